@@ -16,7 +16,7 @@ func ExampleParameter() {
 			fmt.Println(p.Set(&config, "9"))
 		}
 	}
-	fmt.Printf("hash %d, threads %d, level %d\n", config.HashMiB, config.Threads, config.Level)
+	fmt.Printf("hash %d, threads %d, level %d\n", config.TableMiB, config.Threads, config.Level)
 	// Output:
 	// <nil>
 	// want a whole number from 1 to 8

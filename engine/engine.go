@@ -133,9 +133,9 @@ func (l Lines) With(best Info, n int) []Info {
 
 // Config is how a user has set up an engine. A zero field means the engine's default.
 type Config struct {
-	HashMiB int // size of the transposition table
-	Threads int // to search with
-	Level   int // of strength, from 1 (weakest); the highest plays as well as it can
+	TableMiB int // size of the transposition table, the protocol's Hash
+	Threads  int // to search with
+	Level    int // of strength, from 1 (weakest); the highest plays as well as it can
 	// Nodes, if not 0, is the largest node limit that searches will have, so that an engine
 	// makes no larger tables than they can fill in a game.
 	Nodes uint64
@@ -154,7 +154,7 @@ type Parameter struct {
 
 // Hash returns the parameter "hash", the size of the transposition table in MiB.
 func Hash(defaultValue, maximum int) Parameter {
-	return Parameter{"hash", defaultValue, maximum, func(c *Config) *int { return &c.HashMiB }}
+	return Parameter{"hash", defaultValue, maximum, func(c *Config) *int { return &c.TableMiB }}
 }
 
 // Threads returns the parameter "threads", the number of search threads.

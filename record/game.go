@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"thera/game"
@@ -197,12 +198,10 @@ func (t *Turn) Set(f Tag) (err error) {
 	return err
 }
 
-// join puts a comment below another one on the same thing.
-func join(text, more string) string {
-	if text == "" || more == "" {
-		return text + more
-	}
-	return text + "\n" + more
+// joinComments puts comments on the same thing below each other, except for empty ones.
+func joinComments(comments []string) string {
+	comments = slices.DeleteFunc(comments, func(text string) bool { return text == "" })
+	return strings.Join(comments, "\n")
 }
 
 // draft is a game as read from a file, not yet known to be legal. A parser knows the

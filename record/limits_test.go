@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"thera/amazons"
 	"thera/game"
 )
 
@@ -100,23 +101,43 @@ func TestWorkGrowsWithText(t *testing.T) {
 	const n = 4000
 	head := "[Game \"amazons\"]\n[Variant \"6x6\"]\n1. b1-b3(d3) "
 	deep := strings.Repeat("( 1. b1-b3(d3) ", maxNesting-1)
-	for name, text := range map[string]string{
-		"comments":   head + "{" + strings.Repeat(`"a" `, n) + "}",
-		"variations": head + deep + strings.Repeat("( 1. b1-b3(d3) ) ", n) + strings.Repeat(" )", maxNesting-1),
+	root, move := "(;GM[18]SZ[6]", ";B[bfbddd]"
+	long := randomGame(t, amazons.Rules(), "6x6")
+	for i, turn := range long.Turns {
+		long.Turns[i] = Turn{Move: turn.Move}
+	}
+	_, moves, _ := strings.Cut(writeAll(SGF, []Game{{Game: long.Game, Start: long.Start, Turns: long.Turns}}), ";B")
+	second := "(;C[x])(;C[y]" // has the rest of the game, if the first branch has no turn
+	for name, test := range map[string]struct {
+		format Format
+		text   string
+	}{
+		"comments":              {Thera, head + "{" + strings.Repeat(`"a" `, n) + "}"},
+		"variations":            {Thera, head + deep + strings.Repeat("( 1. b1-b3(d3) ) ", n) + strings.Repeat(" )", maxNesting-1)},
+		"comments of a node":    {SGF, root + move + strings.Repeat("C[a]", n) + ")"},
+		"comments of a turn":    {SGF, root + move + strings.Repeat(";C[a]", n) + ")"},
+		"comments of a game":    {SGF, root + strings.Repeat("C[a]", n) + move + ")"},
+		"properties of a node":  {SGF, root + move + strings.Repeat("X[a]Y[b]", n) + ")"},
+		"properties of a game":  {SGF, root + strings.Repeat("X[a]C[b]", n) + move + ")"},
+		"fields of a node":      {SGF, root + move + strings.Repeat("THERA[x:a]C[b]", n) + ")"},
+		"comments in branches":  {SGF, root + move + "(" + strings.Repeat(";C[a]", n) + ")(;C[b]))"},
+		"branches without turn": {SGF, root + move + strings.Repeat("(;C[a])", n) + ")"},
+		"branches of a game":    {SGF, root + strings.Repeat(second, maxNesting-1) + ";B" + moves + strings.Repeat(")", maxNesting-1)},
+		"tags":                  {GGF, "(;GM[Amazons]" + strings.Repeat("XX[a]", n) + ";)"},
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		all, err := readAll(Thera, text)
-		written := writeAll(Thera, all)
+		all, err := readAll(test.format, test.text)
+		written := writeAll(test.format, all)
 		runtime.ReadMemStats(&after)
 		if err != nil || len(all) != 1 {
 			t.Errorf("%s: %d games, %v", name, len(all), err)
 		}
-		if most := 10 * len(text); len(written) > most {
-			t.Errorf("%s: %d bytes become %d, want at most %d", name, len(text), len(written), most)
+		if most := 10 * len(test.text); len(written) > most {
+			t.Errorf("%s: %d bytes become %d, want at most %d", name, len(test.text), len(written), most)
 		}
-		if made, most := after.TotalAlloc-before.TotalAlloc, uint64(200*len(text)); made > most {
-			t.Errorf("%s: %d bytes take %d in memory, want at most %d", name, len(text), made, most)
+		if made, most := after.TotalAlloc-before.TotalAlloc, uint64(200*len(test.text)); made > most {
+			t.Errorf("%s: %d bytes take %d in memory, want at most %d", name, len(test.text), made, most)
 		}
 	}
 }

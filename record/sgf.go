@@ -232,8 +232,9 @@ func (r *sgfReader) put(p property) error {
 	return nil
 }
 
-// tags reads everything in the header except the position.
+// tags reads everything in the header except the position. All its comments are one.
 func (r *sgfReader) tags() error {
+	var comments []string // joined at the end: there may be many
 	for _, p := range r.header {
 		if r.colors[0] == "W" {
 			p = p.swapped()
@@ -244,16 +245,30 @@ func (r *sgfReader) tags() error {
 				return err
 			}
 		case p.id == "CA" && strings.EqualFold(p.values[0], "UTF-8"):
+		case p.id == "C":
+			if comments == nil && r.commentTag() < 0 {
+				r.Tags = append(r.Tags, sgf.tag("C", ""))
+			}
+			comments = append(comments, p.values...)
 		case sgf.isTag(p.id):
 			for _, value := range p.values {
 				// The first property with a winner counts.
 				if p.id != "RE" || r.Winners != 0 || !r.parseSGFResult(value) {
-					r.addTag(sgf.tag(p.id, value))
+					r.Tags = append(r.Tags, sgf.tag(p.id, value))
 				}
 			}
 		}
 	}
+	if comments != nil {
+		tag := &r.Tags[r.commentTag()]
+		tag.Value = joinComments(append([]string{tag.Value}, comments...))
+	}
 	return nil
+}
+
+// commentTag returns the index of the first comment, -1 if there is none.
+func (r *sgfReader) commentTag() int {
+	return slices.IndexFunc(r.Tags, func(t Tag) bool { return t.Name == "Comment" })
 }
 
 // setTag sets a field from a private property. A start repeats what is set up.
@@ -265,19 +280,6 @@ func (r *sgfReader) setTag(t Tag) error {
 		return fmt.Errorf("start %q: want %q, which is set up", t.Value, r.Start)
 	}
 	return nil
-}
-
-// addTag appends a tag, or adds a comment to an existing one.
-func (d *draft) addTag(t Tag) {
-	if t.Name == "Comment" {
-		for i, old := range d.Tags {
-			if old.Name == t.Name {
-				d.Tags[i].Value = join(old.Value, t.Value)
-				return
-			}
-		}
-	}
-	d.Tags = append(d.Tags, t)
 }
 
 // swapped returns the meaning of a property with the names of the colors exchanged.

@@ -25,7 +25,10 @@ type sgfLine struct {
 	turns   []Turn
 	sources []source
 	before  int    // turns before the first
+	begins  int    // turns before the branch that is read, which says nothing about them
 	color   string // of the last turn
+	// comments are those on the last turn, joined once all are read: there may be many.
+	comments []string
 }
 
 func parseSGF(s *scanner, _ []game.Game) (draft, error) {
@@ -45,12 +48,13 @@ func parseSGF(s *scanner, _ []game.Game) (draft, error) {
 	if err == nil && !r.begun {
 		err = r.begin("B")
 	}
+	main.endTurn()
 	r.Turns, r.sources = main.turns, main.sources
 	return r.draft, err
 }
 
 // tree reads a tree after its bracket: nodes that continue a line, and branches. The
-// first branch continues the line; the others are variations of its first turn.
+// first branch with a turn continues the line; the others are variations of that turn.
 func (r *sgfReader) tree(s *scanner, line *sgfLine, depth int) error {
 	if depth > maxNesting {
 		return s.failf("want at most %d branches within each other", maxNesting)
@@ -68,12 +72,16 @@ func (r *sgfReader) tree(s *scanner, line *sgfLine, depth int) error {
 		case s.accept('('):
 			if fork < 0 {
 				fork = len(line.turns)
+			} else if fork == len(line.turns) {
+				line.begins = fork
+			}
+			if fork == len(line.turns) { // no branch has a turn yet
 				err = r.tree(s, line, depth+1)
 				break
 			}
 			side := sgfLine{before: line.before + fork}
 			err = r.tree(s, &side, depth+1)
-			line.branch(fork, side)
+			line.addVariation(fork, side)
 		case s.accept(')'):
 			return nil
 		default:
@@ -101,16 +109,19 @@ func (s *scanner) node() (moves, others []property, err error) {
 	return moves, others, nil
 }
 
-// branch adds a variation of the turn with that index. If there is none, because the
-// first branch has no move, the variation continues the line.
-func (l *sgfLine) branch(fork int, side sgfLine) {
-	switch {
-	case len(side.turns) == 0:
-	case fork == len(l.turns):
-		l.turns, l.sources = append(l.turns, side.turns...), append(l.sources, side.sources...)
-	default:
+// addVariation adds a variation of the turn with that index.
+func (l *sgfLine) addVariation(fork int, side sgfLine) {
+	if side.endTurn(); len(side.turns) > 0 {
 		t, from := &l.turns[fork], &l.sources[fork]
 		t.Variations, from.variations = append(t.Variations, side.turns), append(from.variations, side.sources)
+	}
+}
+
+// endTurn completes the last turn.
+func (l *sgfLine) endTurn() {
+	if l.comments != nil {
+		l.turns[len(l.turns)-1].Comment = joinComments(l.comments)
+		l.comments = nil
 	}
 }
 
@@ -125,10 +136,10 @@ func (r *sgfReader) node(l *sgfLine, moves, others []property, root bool) error 
 		}
 	}
 	for _, p := range others {
-		if len(l.turns) == 0 {
+		if len(l.turns) == l.begins {
 			continue // it is not about a turn
 		}
-		if err := r.annotate(&l.turns[len(l.turns)-1], l.color, p); err != nil {
+		if err := r.annotate(l, p); err != nil {
 			return err
 		}
 	}
@@ -155,21 +166,23 @@ func (r *sgfReader) move(l *sgfLine, p property) error {
 	if !ok {
 		return p.at.failf(p.String(), "want three points of the board, from, to and arrow, as in djddgd")
 	}
+	l.endTurn()
 	l.turns = append(l.turns, turnOf(points))
 	l.sources = append(l.sources, source{at: p.at, text: p.String()})
 	l.color = p.id
 	return nil
 }
 
-// annotate adds to a turn of a color what a node says besides the move.
-func (r *sgfReader) annotate(t *Turn, color string, p property) error {
+// annotate adds to the last turn what a node says besides the move.
+func (r *sgfReader) annotate(l *sgfLine, p property) error {
+	t := &l.turns[len(l.turns)-1]
 	switch p.id {
 	case "AB", "AW", "AA", "AE", "PL":
 		return p.at.failf(p.String(), "want the position to be set up before the first move")
 	case "C":
-		t.Comment = join(t.Comment, strings.Join(p.values, "\n"))
+		l.comments = append(l.comments, strings.Join(p.values, "\n"))
 		return nil
-	case color + "L":
+	case l.color + "L":
 		if clock, err := parseSeconds(p.values[0]); err == nil && len(p.values) == 1 {
 			t.Clock = clock
 			return nil

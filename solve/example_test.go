@@ -25,7 +25,7 @@ func ExampleJobTree() {
 	for tree.Result() == solve.Open {
 		question, _ := tree.Next()
 		// A new solver each time, as on another machine.
-		v, err := endgame.NewSolver(nimber.Options{MemoryMiB: 1}).Solve(context.Background(),
+		v, err := endgame.NewSolver(nimber.Options{TableMiB: 1}).Solve(context.Background(),
 			engine.Problem{Position: question, Limits: engine.Limits{Nodes: 1000}})
 		if err != nil {
 			log.Fatal(err)

@@ -100,24 +100,12 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		defer f.Close()
 		text.In = newText(files[0], f)
 	}
-	if len(files) > 1 {
-		if isSameFile(files[0], files[1]) {
-			return couldNotOpen(fmt.Errorf("%s is the input: want another file to write to", files[1]))
-		}
-		f, err := os.Create(files[1])
-		if err != nil {
-			return couldNotOpen(err)
-		}
+	transcripts, err := openTranscripts(files, logFile, &text)
+	for _, f := range transcripts {
 		defer f.Close()
-		text.Out = f
 	}
-	if logFile != "" {
-		f, err := createLog(logFile, files)
-		if err != nil {
-			return couldNotOpen(err)
-		}
-		defer f.Close()
-		text.Log = f
+	if err != nil {
+		return couldNotOpen(err)
 	}
 	if show {
 		page, err := textpage.Start(entry.Game.Name(), builtPage())
@@ -128,7 +116,12 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		p.openPage(ctx, page.URL())
 		text.Display = page
 	}
-	err := text.Run(ctx)
+	for _, f := range transcripts {
+		if err := clearTranscript(f); err != nil {
+			return couldNotOpen(err)
+		}
+	}
+	err = text.Run(ctx)
 	switch {
 	case errors.Is(err, textgame.ErrRefused):
 		return exitError{status: 1} // the reason is on stderr
@@ -164,12 +157,39 @@ func (p *program) openPage(ctx context.Context, url string) {
 	}
 }
 
-// createLog creates the file of --log, which must not be one of the others.
-func createLog(name string, others []string) (*os.File, error) {
-	if slices.ContainsFunc(others, func(other string) bool { return isSameFile(name, other) }) {
-		return nil, fmt.Errorf("%s is the input or output: want another file for --log", name)
+// openTranscripts opens OUTPUT and the file of --log, as far as they are given, for a program.
+// They are written while the game is played: graders read them as they grow, also after they
+// have killed the program. What is in them stays until all files are open.
+func openTranscripts(files []string, logFile string, text *textgame.Program) (opened []*os.File, err error) {
+	open := func(name string) (f *os.File) {
+		if f, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666); err == nil {
+			opened = append(opened, f)
+		}
+		return f
 	}
-	return os.Create(name)
+	if len(files) > 1 {
+		if isSameFile(files[0], files[1]) {
+			return opened, fmt.Errorf("%s is the input: want another file to write to", files[1])
+		}
+		if text.Out = open(files[1]); err != nil {
+			return opened, err
+		}
+	}
+	if logFile != "" {
+		if slices.ContainsFunc(files, func(other string) bool { return isSameFile(logFile, other) }) {
+			return opened, fmt.Errorf("%s is the input or output: want another file for --log", logFile)
+		}
+		text.Log = open(logFile)
+	}
+	return opened, err
+}
+
+// clearTranscript empties a file, unless it is a device or a pipe.
+func clearTranscript(f *os.File) error {
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	return f.Truncate(0)
 }
 
 func isSameFile(a, b string) bool {

@@ -131,7 +131,7 @@ func (p *program) bestOfEach(ctx context.Context, entry catalog.Entry, player en
 	opt := f.options(entry, "best", req.Limits)
 	opt["engine"] = kind.Name
 	opt["level"] = strconv.Itoa(cmp.Or(config.Level, full.Level))
-	opt["hash"] = strconv.Itoa(cmp.Or(config.HashMiB, full.HashMiB))
+	opt["hash"] = strconv.Itoa(cmp.Or(config.TableMiB, full.TableMiB))
 	opt["lines"] = strconv.Itoa(max(req.Lines, 1))
 	opt["seed"] = strconv.FormatUint(req.Seed, 10)
 	return p.batch(ctx, f, opt, batch.Batch{Rules: entry.Game, Threads: threads, Start: func() batch.Answer {

@@ -106,7 +106,10 @@ func (r explorerResult) String() string {
 		r.File, r.Game, counted(r.Games, "game", "games"), counted(r.Positions, "position", "positions"),
 		counted(r.Moves, "move", "moves"), counted(r.Bytes, "byte", "bytes"), r.Plies, counted(r.Min, "game", "games"))
 	if r.First > 0 {
-		text += fmt.Sprintf("\nfrom %d to %d", r.First, r.Last)
+		text += fmt.Sprintf("\nfrom %d", r.First)
+		if r.Last != r.First {
+			text += fmt.Sprintf(" to %d", r.Last)
+		}
 	}
 	if len(r.Bands) > 0 {
 		text += fmt.Sprintf("\nalso by mean rating, with boundaries at %s", strings.Trim(fmt.Sprint([]int(r.Bands)), "[]"))

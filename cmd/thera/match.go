@@ -146,6 +146,7 @@ type matchFlags struct {
 	seed               uint64
 	margin, patience   time.Duration
 	out, records       string // files
+	event              string
 	resume             bool
 	confine            confineFlag
 }
@@ -167,6 +168,7 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", "", "save each game as a line of JSON in `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "continue the match in the file of --out, if there is one")
 	flags.StringVar(&f.records, "records", "", "write the games to `FILE` at the end, as records")
+	flags.StringVar(&f.event, "event", "", "with --records, say in them that the event is `TEXT`")
 	f.confine.addTo(cmd)
 	completeFlag(cmd, "game", catalog.Names()...)
 	_ = cmd.RegisterFlagCompletionFunc("variant", func(cmd *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
@@ -193,20 +195,8 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	if err != nil && !dealt {
 		return nil, err
 	}
-	if f.resume && f.out == "" {
-		return nil, usagef("--resume: want --out with the file of the match")
-	}
-	if f.out != "" && f.records != "" && isSamePath(f.out, f.records) {
-		return nil, usagef("--out and --records %q: want two files", f.records)
-	}
-	if f.margin < 0 {
-		return nil, usagef("--margin %v: want 0 or more", f.margin)
-	}
-	if f.patience <= 0 {
-		return nil, usagef("--patience %v: want more than 0", f.patience)
-	}
-	if f.openings != "" && cmd.Flags().Changed("random-plies") {
-		return nil, usagef("--openings %q and --random-plies: want only one of them", f.openings)
+	if err := f.check(cmd); err != nil {
+		return nil, err
 	}
 	m := &match.Match{
 		Entry:       entry,
@@ -217,6 +207,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		Margin:      f.margin,
 		Patience:    f.patience,
 		Concurrency: f.concurrency,
+		Event:       f.event,
 	}
 	if dealt {
 		if f.openings != "" {
@@ -242,6 +233,29 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		}
 	}
 	return m, nil
+}
+
+// check refuses flags that do not go together, and times out of range.
+func (f *matchFlags) check(cmd *cobra.Command) error {
+	if f.resume && f.out == "" {
+		return usagef("--resume: want --out with the file of the match")
+	}
+	if f.out != "" && f.records != "" && isSamePath(f.out, f.records) {
+		return usagef("--out and --records %q: want two files", f.records)
+	}
+	if f.event != "" && f.records == "" {
+		return usagef("--event %q: want --records with it", f.event)
+	}
+	if f.margin < 0 {
+		return usagef("--margin %v: want 0 or more", f.margin)
+	}
+	if f.patience <= 0 {
+		return usagef("--patience %v: want more than 0", f.patience)
+	}
+	if f.openings != "" && cmd.Flags().Changed("random-plies") {
+		return usagef("--openings %q and --random-plies: want only one of them", f.openings)
+	}
+	return nil
 }
 
 // addHandicap adds the flag --handicap of a match of two.

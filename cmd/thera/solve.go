@@ -195,7 +195,7 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 			return fmt.Errorf("certificate %q not written: %w", f.certificate, err)
 		}
 	}
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: f.threads, OutcomeOnly: f.outcome})
+	solver := entry.NewSolver(catalog.SolverConfig{TableMiB: f.memory, Threads: f.threads, OutcomeOnly: f.outcome})
 	problem := engine.Problem{
 		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all,
 		Checkpoint: f.resume, CheckpointMiB: f.resumeSize,
@@ -246,7 +246,7 @@ func (p *program) solveEach(cmd *cobra.Command, entry catalog.Entry, f solveFlag
 	opt["memory"] = fmt.Sprintf("%dMiB", f.memory)
 	opt.SetBool("all", f.all)
 	opt.SetBool("outcome", f.outcome)
-	config := catalog.SolverConfig{MemoryMiB: f.memory, Threads: 1, OutcomeOnly: f.outcome}
+	config := catalog.SolverConfig{TableMiB: f.memory, Threads: 1, OutcomeOnly: f.outcome}
 	return p.batch(cmd.Context(), f.many, opt, batch.Batch{Rules: entry.Game, Threads: f.threads, Start: func() batch.Answer {
 		solver := entry.NewSolver(config)
 		return func(ctx context.Context, q batch.Question) (any, error) {
@@ -304,7 +304,7 @@ func (r solveResult) String() string {
 // is only replaced by a complete one.
 func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, f solveFlags) error {
 	name := f.certificate
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: f.threads, OutcomeOnly: true})
+	solver := entry.NewSolver(catalog.SolverConfig{TableMiB: f.memory, Threads: f.threads, OutcomeOnly: true})
 	winner := game.Seat(0)
 	if !v.Winners.Has(winner) {
 		winner = 1
@@ -374,7 +374,7 @@ func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos g
 		ctx, cancel = context.WithTimeout(ctx, f.limits.time)
 		defer cancel()
 	}
-	opt := jobs.ProofOptions{Nodes: f.question, MemoryMiB: f.memory, Journal: f.resume}
+	opt := jobs.ProofOptions{Nodes: f.question, TableMiB: f.memory, Journal: f.resume}
 	if f.store != "" {
 		if f.resume != "" {
 			return usagef("--resume and --store: want only one of them")

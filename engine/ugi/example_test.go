@@ -22,7 +22,7 @@ func amazonsServer() *ugi.Server {
 	newEngine := func(c engine.Config) engine.Engine {
 		return alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
 			Evaluate: eval.Territory,
-		}, search.Options{TableMiB: c.HashMiB})
+		}, search.Options{TableMiB: c.TableMiB})
 	}
 	return &ugi.Server{
 		Name: "Example 1.0", Author: "A. Author",

@@ -233,7 +233,7 @@ func TestServeMakesEngines(t *testing.T) {
 `)
 		c.end()
 	})
-	want := []engine.Config{{HashMiB: 2, Threads: 3, Level: 4}, {HashMiB: 2, Threads: 3, Level: 4}, {HashMiB: 2, Threads: 3, Level: 4}, {HashMiB: 2, Threads: 3, Level: 5}}
+	want := []engine.Config{{TableMiB: 2, Threads: 3, Level: 4}, {TableMiB: 2, Threads: 3, Level: 4}, {TableMiB: 2, Threads: 3, Level: 4}, {TableMiB: 2, Threads: 3, Level: 5}}
 	if !slices.Equal(made, want) {
 		t.Errorf("made %v, want %v", made, want)
 	}

@@ -31,7 +31,7 @@
 // solve/nimber with the parts of a Field, that finds the winner of a whole position, its
 // winning moves and its nimber:
 //
-//	v, err := endgame.NewSolver(nimber.Options{MemoryMiB: 1024}).Solve(ctx, engine.Problem{Position: pos})
+//	v, err := endgame.NewSolver(nimber.Options{TableMiB: 1024}).Solve(ctx, engine.Problem{Position: pos})
 //	if v.Proven {
 //		fmt.Println("seat", v.Winners, "wins, nimber", v.Grundy)
 //	}

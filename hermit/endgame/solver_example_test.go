@@ -12,7 +12,7 @@ import (
 )
 
 func ExampleNewSolver() {
-	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
+	solver := endgame.NewSolver(nimber.Options{TableMiB: 2})
 	for _, text := range []string{"..../..../..../.... 1", "R..../..... 2"} {
 		pos, err := hermit.Rules().Parse(text)
 		if err != nil {

@@ -106,12 +106,12 @@ func TestSolverNimbersThreads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkVerdict(t, endgame.NewSolver(nimber.Options{MemoryMiB: 2, Threads: 2}),
-			endgame.NewSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: true}), plain, pos)
+		checkVerdict(t, endgame.NewSolver(nimber.Options{TableMiB: 2, Threads: 2}),
+			endgame.NewSolver(nimber.Options{TableMiB: 2, OutcomeOnly: true}), plain, pos)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
-	outcome := endgame.NewSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: true, Threads: 2})
+	solver := endgame.NewSolver(nimber.Options{TableMiB: 2})
+	outcome := endgame.NewSolver(nimber.Options{TableMiB: 2, OutcomeOnly: true, Threads: 2})
 	for _, board := range []string{"3x4", "4x4", "5x5", "6x6", "8x4", "10x10"} {
 		for range 60 {
 			pos, err := start(board)
@@ -133,7 +133,7 @@ func TestSolverNimbersThreads(t *testing.T) {
 
 // TestSolverRow wants Hermit on one row to be Kayles.
 func TestSolverRow(t *testing.T) {
-	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
+	solver := endgame.NewSolver(nimber.Options{TableMiB: 2})
 	for i, want := range []int{1, 2, 3, 1, 4, 3, 2, 1, 4, 2} {
 		pos, err := start(fmt.Sprintf("1x%d", i+1))
 		if err != nil {
@@ -149,7 +149,7 @@ func TestSolverRow(t *testing.T) {
 // two squares of the center, or touch two from outside, and on boards with an odd side
 // that the center wins, without a search.
 func TestSolverTheorems(t *testing.T) {
-	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
+	solver := endgame.NewSolver(nimber.Options{TableMiB: 2, OutcomeOnly: true})
 	for _, test := range []struct {
 		board string
 		move  game.Move
@@ -193,7 +193,7 @@ func TestSolverTheorems(t *testing.T) {
 // many nodes, a fraction of a second.
 func TestSolverEndings(t *testing.T) {
 	const maxNodes = 30_000
-	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 4, OutcomeOnly: true})
+	solver := endgame.NewSolver(nimber.Options{TableMiB: 4, OutcomeOnly: true})
 	rng := rand.New(rand.NewPCG(3, 4))
 	most, solved := uint64(0), 0
 	for i := range 100 {
@@ -226,7 +226,7 @@ func TestSolverEndings(t *testing.T) {
 // TestSolverTooLarge wants no answer where neither nimbers nor the mirror have one,
 // and a finished game to be won whatever its size.
 func TestSolverTooLarge(t *testing.T) {
-	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
+	solver := endgame.NewSolver(nimber.Options{TableMiB: 2})
 	pos, err := start("10x10")
 	if err == nil {
 		pos, err = pos.Play("Ra1")
@@ -269,7 +269,7 @@ func TestSolverMirrored(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, all := range []bool{false, true} {
-		v, err := endgame.NewSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), engine.Problem{Position: pos, All: all})
+		v, err := endgame.NewSolver(nimber.Options{TableMiB: 2}).Solve(t.Context(), engine.Problem{Position: pos, All: all})
 		if err != nil || !v.Proven || v.Winners != game.Only(0) || v.Grundy != 0 || len(v.Moves) > 0 || v.All != all {
 			t.Errorf("all %t: %+v, %v; want a proof that seat 1 wins", all, v, err)
 		}

@@ -49,7 +49,7 @@ func withSolver(e Engine, policy solverPolicy) Engine {
 		if nodes == 0 {
 			return e.New(c)
 		}
-		solver := policy.newSolver(SolverConfig{MemoryMiB: tableMiB(c, 16), Threads: c.Threads, OutcomeOnly: true})
+		solver := policy.newSolver(SolverConfig{TableMiB: tableMiB(c, 16), Threads: c.Threads, OutcomeOnly: true})
 		return solverAided{e.New(c), policy, solver, nodes}
 	}}
 }

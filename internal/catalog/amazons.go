@@ -182,11 +182,11 @@ func seatsPerCell(pos game.Position, squares [2]game.Squares) (owners []game.Sea
 // newAmazonsSolver returns a solver that uses proof numbers and searches
 // positions as [endgame.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, endgame.Read)
+	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: c.TableMiB, Threads: c.Threads}, endgame.Read)
 }
 
 // newAmazonsEndingSolver returns a solver for the endings of games, which considers likely
 // moves first.
 func newAmazonsEndingSolver(c SolverConfig) engine.Solver {
-	return pns.NewOrdered(pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, endgame.Read, eval.PrioritizeEnding)
+	return pns.NewOrdered(pns.Options{TableMiB: c.TableMiB, Threads: c.Threads}, endgame.Read, eval.PrioritizeEnding)
 }

@@ -292,8 +292,8 @@ func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 
 // SolverConfig is what a solver may use. A zero field means its default.
 type SolverConfig struct {
-	MemoryMiB int // size of its table
-	Threads   int // goroutines to search with
+	TableMiB int // size of its table
+	Threads  int // goroutines to search with
 	// OutcomeOnly skips nimbers: only the winner and winning moves are determined.
 	OutcomeOnly bool
 }

@@ -116,7 +116,7 @@ func TestEngines(t *testing.T) {
 		t.Run(entry.Game.Name(), func(t *testing.T) {
 			var engines []engine.Engine
 			for _, e := range entry.Engines {
-				engines = append(engines, e.New(engine.Config{HashMiB: 1}))
+				engines = append(engines, e.New(engine.Config{TableMiB: 1}))
 			}
 			find := func(pos game.Position, err error) {
 				t.Helper()
@@ -167,7 +167,7 @@ func TestEnginesThreads(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, kind := range entry.Engines {
-				info, err := kind.New(engine.Config{HashMiB: 1, Threads: 3}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1000}})
+				info, err := kind.New(engine.Config{TableMiB: 1, Threads: 3}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1000}})
 				if err != nil || !slices.Contains(pos.Moves(), info.Best()) {
 					t.Errorf("%s of %s: %v, %v", kind.Name, pos, info, err)
 				}

@@ -36,7 +36,7 @@ func TestEndings(t *testing.T) {
 	for _, variant := range []string{"8x8", "10x10"} {
 		t.Run(variant, func(t *testing.T) {
 			player := entry.NewEngine(engine.Config{Level: 3})
-			solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 64, OutcomeOnly: true})
+			solver := entry.NewSolver(catalog.SolverConfig{TableMiB: 64, OutcomeOnly: true})
 			asked, unknown := 0, 0
 			var thrown []string
 			for i := range games {
@@ -74,7 +74,7 @@ func TestHardEndings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{MemoryMiB: 64, OutcomeOnly: true})
+	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{TableMiB: 64, OutcomeOnly: true})
 	for _, turn := range []struct {
 		nodes uint64
 		most  int // wins thrown away

@@ -46,7 +46,7 @@ func TestForget(t *testing.T) {
 		for _, kind := range entry.Engines {
 			for _, level := range []int{1, 5, catalog.MaxLevel} {
 				t.Run(fmt.Sprintf("%s/%s/%d", entry.Game.Name(), kind.Name, level), func(t *testing.T) {
-					config := engine.Config{HashMiB: 1, Threads: 1, Level: level}
+					config := engine.Config{TableMiB: 1, Threads: 1, Level: level}
 					e := kind.New(config)
 					for i, pos := range positions {
 						req := engine.Request{Position: pos, Limits: engine.Limits{Nodes: 6000}, Seed: uint64(i % 2), Lines: 1 + i%3}
@@ -83,7 +83,7 @@ func searched(t *testing.T, e engine.Engine, req engine.Request) (all []engine.I
 // TestForgetProofs does the same with solvers.
 func TestForgetProofs(t *testing.T) {
 	for _, entry := range catalog.Games() {
-		for _, config := range []catalog.SolverConfig{{MemoryMiB: 16, Threads: 1}, {MemoryMiB: 4, Threads: 1, OutcomeOnly: true}} {
+		for _, config := range []catalog.SolverConfig{{TableMiB: 16, Threads: 1}, {TableMiB: 4, Threads: 1, OutcomeOnly: true}} {
 			solver := entry.NewSolver(config)
 			proofs := 0
 			for i, pos := range randomPositions(t, entry, 2, entry.Game.Variants()...) {

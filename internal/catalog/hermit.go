@@ -97,7 +97,7 @@ func HermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
 
 // newHermitSolver returns a solver that uses nimbers.
 func newHermitSolver(c SolverConfig) engine.Solver {
-	return endgame.NewSolver(nimber.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
+	return endgame.NewSolver(nimber.Options{TableMiB: c.TableMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
 }
 
 // hermitBoards are empty boards, files by ranks.

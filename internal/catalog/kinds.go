@@ -20,7 +20,7 @@ func random() Engine {
 
 func greedy(newEngine maker) Engine {
 	return Engine{"greedy", func(c engine.Config) engine.Engine {
-		return around{newEngine(search.Options{TableMiB: tableMiB(c, c.HashMiB)}), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
+		return around{newEngine(search.Options{TableMiB: tableMiB(c, c.TableMiB)}), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
 			req.Limits.Depth = 1
 			return e.Search(ctx, req)
 		}}
@@ -55,7 +55,7 @@ func (a around) Search(ctx context.Context, req engine.Request) (engine.Info, er
 // and nothing tuned to it, to measure others against.
 func baseline[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
-		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: tableMiB(c, c.HashMiB)})
+		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: tableMiB(c, c.TableMiB)})
 	}}
 }
 
@@ -114,10 +114,10 @@ func leveled(name string, newEngine maker, all levels) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
 		n := levelOf(c)
 		if n == MaxLevel {
-			return newEngine(search.Options{TableMiB: tableMiB(c, c.HashMiB), Threads: c.Threads})
+			return newEngine(search.Options{TableMiB: tableMiB(c, c.TableMiB), Threads: c.Threads})
 		}
 		held := all[n-1]
-		opt := search.Options{TableMiB: tableMiB(c, c.HashMiB), Threads: 1, Noise: held.noise}
+		opt := search.Options{TableMiB: tableMiB(c, c.TableMiB), Threads: 1, Noise: held.noise}
 		return around{newEngine(opt), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
 			req.Limits = req.Limits.Within(engine.Limits{Nodes: held.nodes})
 			if req.Seed == 0 {

@@ -60,7 +60,7 @@ func TestLessons(t *testing.T) {
 		}
 		solutions := fmt.Sprint(solutionsOf(steps))
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			l := lesson{t, entry, entry.NewSolver(catalog.SolverConfig{MemoryMiB: 32, Threads: 1})}
+			l := lesson{t, entry, entry.NewSolver(catalog.SolverConfig{TableMiB: 32, Threads: 1})}
 			for i := range steps {
 				if l.check(&steps[i]) {
 					exercises[name]++

@@ -18,7 +18,7 @@ import (
 // in the end, it must agree with the solver. Near the end all is proven.
 func TestPerfect(t *testing.T) {
 	entry := catalog.Hermit()
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 2, OutcomeOnly: true})
+	solver := entry.NewSolver(catalog.SolverConfig{TableMiB: 2, OutcomeOnly: true})
 	wins := func(pos game.Position) bool {
 		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos})
 		if err != nil || !v.Proven {
@@ -27,7 +27,7 @@ func TestPerfect(t *testing.T) {
 		return v.Winners.Has(pos.Turn())
 	}
 	rng := rand.New(rand.NewPCG(5, 6))
-	e := entry.NewEngine(engine.Config{HashMiB: 1})
+	e := entry.NewEngine(engine.Config{TableMiB: 1})
 	for _, board := range []string{"3x3", "4x4", "6x6", "10x10"} {
 		for range 10 {
 			pos, err := entry.Start(board)
@@ -98,7 +98,7 @@ func TestKeepsWins(t *testing.T) {
 	}
 	entry := catalog.Amazons()
 	wins := func(pos game.Position, nodes uint64) bool {
-		solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 1})
+		solver := entry.NewSolver(catalog.SolverConfig{TableMiB: 1})
 		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 		if err != nil {
 			t.Fatal(err)
@@ -113,7 +113,7 @@ func TestKeepsWins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := entry.NewEngine(engine.Config{HashMiB: 1})
+			e := entry.NewEngine(engine.Config{TableMiB: 1})
 			for pos.Winners() == 0 {
 				if strings.Count(pos.String(), "*") > 30 && wins(pos, nodes/10) {
 					won++
@@ -172,7 +172,7 @@ func TestDoubts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16}).Solve(t.Context(), engine.Problem{Position: next, Limits: engine.Limits{Nodes: 60_000}})
+	v, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16}).Solve(t.Context(), engine.Problem{Position: next, Limits: engine.Limits{Nodes: 60_000}})
 	if err != nil || v.Proven && v.Winners.Has(next.Turn()) {
 		t.Errorf("%s, %v, which loses: %v, %v", info.Best(), info.Score, v.Moves, err)
 	}

@@ -191,4 +191,4 @@ var santoriniPowerCards = map[string]string{
 }
 
 // newSantoriniSolver returns a solver of forced wins, which has one thread.
-func newSantoriniSolver(c SolverConfig) engine.Solver { return proof.New(c.MemoryMiB) }
+func newSantoriniSolver(c SolverConfig) engine.Solver { return proof.New(c.TableMiB) }

@@ -13,7 +13,7 @@ import (
 )
 
 func TestAmazonsSolver(t *testing.T) {
-	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{MemoryMiB: 1})
+	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{TableMiB: 1})
 	pos, err := amazons.Rules().Parse("Q1q/3/3 w")
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestCheckpointSize(t *testing.T) {
 		}
 		var last uint64
 		for range 2 {
-			v, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 1, Threads: 1}).Solve(t.Context(), problem)
+			v, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 1, Threads: 1}).Solve(t.Context(), problem)
 			if err != nil || v.Proven || v.Nodes < last+1000 {
 				t.Errorf("%s: %+v, %v; want no proof and 1000 nodes more than %d", pos, v, err, last)
 			}

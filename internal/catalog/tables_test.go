@@ -18,10 +18,10 @@ func TestTablesOfNodes(t *testing.T) {
 		for _, kind := range entry.Engines {
 			t.Run(entry.Game.Name()+"/"+kind.Name, func(t *testing.T) {
 				pos, err := entry.Game.Start(entry.Game.Variants()[0])
-				full := kind.New(engine.Config{HashMiB: 16})
+				full := kind.New(engine.Config{TableMiB: 16})
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				small := kind.New(engine.Config{HashMiB: 16, Nodes: nodes})
+				small := kind.New(engine.Config{TableMiB: 16, Nodes: nodes})
 				runtime.ReadMemStats(&after)
 				if took := after.TotalAlloc - before.TotalAlloc; took > most {
 					t.Errorf("a new engine takes %d bytes, want at most %d", took, most)

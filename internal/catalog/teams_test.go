@@ -36,7 +36,7 @@ func TestTeamsByBruteForce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			info, err := kind.New(engine.Config{HashMiB: 2}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 40_000}})
+			info, err := kind.New(engine.Config{TableMiB: 2}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 40_000}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,7 +102,7 @@ func TestTeamsAsTwo(t *testing.T) {
 			continue
 		}
 		for _, level := range []int{1, catalog.MaxLevel} {
-			config := engine.Config{HashMiB: 1, Level: level}
+			config := engine.Config{TableMiB: 1, Level: level}
 			got, err := kind.New(config).Search(t.Context(), engine.Request{Position: four, Limits: limits})
 			if err != nil {
 				t.Fatal(err)

@@ -23,7 +23,7 @@ import (
 func newSolver() engine.Solver {
 	return nimber.New(func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
 		return endgame.NewField(pos)
-	}, nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
+	}, nimber.Options{TableMiB: 2, OutcomeOnly: true})
 }
 
 func parse(t testing.TB, text string) game.Position {

@@ -5,7 +5,7 @@
 //	split := func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
 //		return endgame.NewField(pos)
 //	}
-//	solver := nimber.New(split, nimber.Options{MemoryMiB: 1024, Threads: 2})
+//	solver := nimber.New(split, nimber.Options{TableMiB: 1024, Threads: 2})
 //	verdict, err := solver.Solve(ctx, engine.Problem{Position: pos})
 //
 // # Vocabulary

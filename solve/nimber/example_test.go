@@ -21,7 +21,7 @@ func Example() {
 	split := func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
 		return endgame.NewField(pos)
 	}
-	v, err := nimber.New(split, nimber.Options{MemoryMiB: 2}).Solve(context.Background(), engine.Problem{Position: pos})
+	v, err := nimber.New(split, nimber.Options{TableMiB: 2}).Solve(context.Background(), engine.Problem{Position: pos})
 	if err != nil {
 		log.Fatal(err)
 	}

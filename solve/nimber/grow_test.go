@@ -25,7 +25,7 @@ func TestGrowThreads(t *testing.T) {
 		if runs == 0 {
 			entries = 25_000 // close to growing
 		}
-		s, hasGrown := nimber.NewSmall(split, nimber.Options{MemoryMiB: 16, Threads: 2}, entries)
+		s, hasGrown := nimber.NewSmall(split, nimber.Options{TableMiB: 16, Threads: 2}, entries)
 		if v, err = s.Solve(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ func TestSignature(t *testing.T) {
 		{"..../..../..../.... 2", false, 0, false, "1 0 [] 2550"},
 		{"....../....../...... 1", false, 0, false, "1 3 [Rc2-d2] 22459"},
 	} {
-		s := newSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: test.outcome})
+		s := newSolver(nimber.Options{TableMiB: 2, OutcomeOnly: test.outcome})
 		v, err := s.Solve(t.Context(), engine.Problem{
 			Position: parse(t, test.position), All: test.all, Limits: engine.Limits{Nodes: test.nodes},
 		})

@@ -16,9 +16,9 @@ import (
 
 // Options configures a solver. A zero field means its default.
 type Options struct {
-	// MemoryMiB is the largest size of the table, rounded down to a power of
+	// TableMiB is the largest size of the table, rounded down to a power of
 	// two; default 256. A part takes 16 bytes.
-	MemoryMiB int
+	TableMiB int
 	// Threads is the number of goroutines that search; default 1. With one, the
 	// same problem always takes the same nodes.
 	Threads int
@@ -32,7 +32,7 @@ type Options struct {
 // them, so that the table helps there too; a problem with a checkpoint has its own. A
 // solver serves one goroutine at a time.
 func New[P, M any](split func(game.Position) (Parts[P, M], error), opt Options) engine.Solver {
-	opt.MemoryMiB = cmp.Or(max(opt.MemoryMiB, 0), 256)
+	opt.TableMiB = cmp.Or(max(opt.TableMiB, 0), 256)
 	return &solver[P, M]{split: split, opt: opt}
 }
 
@@ -83,7 +83,7 @@ func (s *solver[P, M]) Forget() bool {
 // position that the file is for.
 func (s *solver[P, M]) load(p engine.Problem) (whole P, err error) {
 	if s.table == nil {
-		s.table = newTable(s.opt.MemoryMiB)
+		s.table = newTable(s.opt.TableMiB)
 	}
 	if s.parts != nil {
 		if whole, err := s.parts.Whole(p.Position); err == nil && p.Checkpoint == "" {

@@ -35,7 +35,7 @@ func parse(t *testing.T, text string) game.Position {
 
 // TestNegativeMemory wants a size below zero to be the default.
 func TestNegativeMemory(t *testing.T) {
-	v, err := newSolver(nimber.Options{MemoryMiB: -2}).Solve(t.Context(), engine.Problem{Position: parse(t, "./././././. 1")})
+	v, err := newSolver(nimber.Options{TableMiB: -2}).Solve(t.Context(), engine.Problem{Position: parse(t, "./././././. 1")})
 	if err != nil || !v.Proven {
 		t.Errorf("%+v, %v", v, err)
 	}
@@ -57,7 +57,7 @@ func TestSolveThreads(t *testing.T) {
 	} {
 		pos := parse(t, test.text)
 		for threads := 1; threads <= 3; threads += 2 {
-			v, err := newSolver(nimber.Options{MemoryMiB: 2, Threads: threads}).Solve(t.Context(), engine.Problem{Position: pos})
+			v, err := newSolver(nimber.Options{TableMiB: 2, Threads: threads}).Solve(t.Context(), engine.Problem{Position: pos})
 			if err != nil || !v.Proven || v.Grundy != test.grundy {
 				t.Errorf("%s: %+v, %v, want nimber %d", test.text, v, err, test.grundy)
 				continue
@@ -76,7 +76,7 @@ func TestSolveThreads(t *testing.T) {
 }
 
 func TestSolverThreads(t *testing.T) {
-	newSolver := func() engine.Solver { return newSolver(nimber.Options{MemoryMiB: 16, Threads: 2}) }
+	newSolver := func() engine.Solver { return newSolver(nimber.Options{TableMiB: 16, Threads: 2}) }
 	enginetest.TestSolver(t, newSolver, enginetest.Problems{
 		Long: parse(t, strings.Repeat("....../", 5)+"...... 1"), Beyond: 1000,
 		Over: []game.Position{parse(t, "R 2"), parse(t, "R 1"), parse(t, "RY/.B 1")}, Grundy: 0,
@@ -91,7 +91,7 @@ func TestCheckpointSize(t *testing.T) {
 		Checkpoint:    filepath.Join(t.TempDir(), "nimbers"),
 		CheckpointMiB: 1,
 	}
-	v, err := newSolver(nimber.Options{MemoryMiB: 16}).Solve(t.Context(), p)
+	v, err := newSolver(nimber.Options{TableMiB: 16}).Solve(t.Context(), p)
 	if err != nil || v.Proven {
 		t.Fatalf("%+v, %v, want no proof yet", v, err)
 	}
@@ -104,7 +104,7 @@ func TestCheckpointSize(t *testing.T) {
 		t.Errorf("%d bytes, want at most 1 MiB and more than half of that", size)
 	}
 	p.Limits.Nodes = 1
-	if v, err = newSolver(nimber.Options{MemoryMiB: 16}).Solve(t.Context(), p); err != nil || v.Nodes <= 80_000 {
+	if v, err = newSolver(nimber.Options{TableMiB: 16}).Solve(t.Context(), p); err != nil || v.Nodes <= 80_000 {
 		t.Errorf("%+v, %v, want the nodes of both runs", v, err)
 	}
 }
@@ -120,7 +120,7 @@ func TestCheckpoint(t *testing.T) {
 	runs := 0
 	for ; !v.Proven; runs++ {
 		p.Limits.Nodes = 500
-		next, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p)
+		next, err := newSolver(nimber.Options{TableMiB: 2}).Solve(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,12 +141,12 @@ func TestCheckpoint(t *testing.T) {
 		if err := os.WriteFile(p.Checkpoint, []byte(changed), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p); err == nil || !strings.Contains(err.Error(), "checkpoint") {
+		if _, err := newSolver(nimber.Options{TableMiB: 2}).Solve(t.Context(), p); err == nil || !strings.Contains(err.Error(), "checkpoint") {
 			t.Errorf("a wrong checkpoint gives %v", err)
 		}
 	}
 	p.Checkpoint = filepath.Join(t.TempDir(), "no", "such")
-	if _, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p); err == nil {
+	if _, err := newSolver(nimber.Options{TableMiB: 2}).Solve(t.Context(), p); err == nil {
 		t.Error("no error for a checkpoint that can't be written")
 	}
 }
@@ -158,7 +158,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		v, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(b.Context(), engine.Problem{Position: pos})
+		v, err := newSolver(nimber.Options{TableMiB: 2}).Solve(b.Context(), engine.Problem{Position: pos})
 		if err != nil || v.Nodes != 2550 {
 			b.Fatal(v, err)
 		}
@@ -170,7 +170,7 @@ func BenchmarkSolve(b *testing.B) {
 // position that comes after the last one, forgets it for one on another board, and still
 // works after a position that is too large.
 func TestSolveNext(t *testing.T) {
-	s := newSolver(nimber.Options{MemoryMiB: 2})
+	s := newSolver(nimber.Options{TableMiB: 2})
 	for i, test := range []struct {
 		text   string
 		grundy int
@@ -202,7 +202,7 @@ func TestCheckpointOfUsedSolver(t *testing.T) {
 		Position:   parse(t, "R../R.R/.BB/RYY 2"),
 		Checkpoint: filepath.Join(t.TempDir(), "nimbers"),
 	}
-	used := newSolver(nimber.Options{MemoryMiB: 2})
+	used := newSolver(nimber.Options{TableMiB: 2})
 	for _, step := range []struct {
 		ctx     context.Context
 		problem engine.Problem
@@ -215,7 +215,7 @@ func TestCheckpointOfUsedSolver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p)
+	v, err := newSolver(nimber.Options{TableMiB: 2}).Solve(t.Context(), p)
 	if err != nil || v.Winners != game.Only(1) || v.Grundy != 2 {
 		t.Errorf("%+v, %v; want seat 2 to win, nimber 2", v, err)
 	}

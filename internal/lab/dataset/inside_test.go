@@ -149,7 +149,7 @@ func TestProofOfAllMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	problem := engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: 100_000}}
-	if v, err := newSolver(catalog.SolverConfig{MemoryMiB: solverMiB}).Solve(t.Context(), problem); err != nil || v.Plies != 3 || v.All {
+	if v, err := newSolver(catalog.SolverConfig{TableMiB: solverMiB}).Solve(t.Context(), problem); err != nil || v.Plies != 3 || v.All {
 		t.Fatalf("%+v, %v; want the quickest win alone", v, err)
 	}
 	if p, _, err := prove(t.Context(), entry, Origin{}, pos, problem.Limits.Nodes); !errors.Is(err, errNoProof) || asked != 1 {

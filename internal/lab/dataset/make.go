@@ -224,7 +224,7 @@ const solverMiB = 16
 // takes more nodes. It also returns the text of the certificate whose sum is
 // in the proof, nil if that is too large.
 func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position, nodes uint64) (p Proof, certified []byte, err error) {
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
+	solver := entry.NewSolver(catalog.SolverConfig{TableMiB: solverMiB, Threads: 1})
 	v, err := engine.TrySolve(ctx, solver, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: nodes}})
 	err = cmp.Or(err, ctx.Err())
 	isWon := v.Winners.Has(pos.Turn())
@@ -263,7 +263,7 @@ var errLarge = errors.New("the certificate is too large")
 // certify returns the certificate of a position that a seat wins, as thera solve writes
 // it with a table of solverMiB, or errLarge.
 func certify(ctx context.Context, entry catalog.Entry, pos game.Position, winner game.Seat) ([]byte, error) {
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1, OutcomeOnly: true})
+	solver := entry.NewSolver(catalog.SolverConfig{TableMiB: solverMiB, Threads: 1, OutcomeOnly: true})
 	positions, left := 0, uint64(certificateNodes)
 	var file bytes.Buffer
 	_, err := certificate.Write(ctx, &file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {

@@ -21,9 +21,9 @@ type judge struct {
 }
 
 func newJudge(entry catalog.Entry) *judge {
-	j := &judge{entry: entry, engine: entry.NewEngine(engine.Config{HashMiB: 16})}
+	j := &judge{entry: entry, engine: entry.NewEngine(engine.Config{TableMiB: 16})}
 	if entry.NewSolver != nil {
-		j.solver = entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8, OutcomeOnly: true})
+		j.solver = entry.NewSolver(catalog.SolverConfig{TableMiB: 8, OutcomeOnly: true})
 	}
 	return j
 }
@@ -67,7 +67,7 @@ func (j *judge) solve(ctx context.Context, pos game.Position, nodes uint64) (eng
 
 // nimber returns the nimber of a position, 0 if there is none or it is not found.
 func (j *judge) nimber(ctx context.Context, pos game.Position, nodes uint64) (int, error) {
-	solver := j.entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8})
+	solver := j.entry.NewSolver(catalog.SolverConfig{TableMiB: 8})
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 	return max(0, v.Grundy), err
 }

@@ -255,7 +255,7 @@ type turn struct {
 
 // play has the engine play a game against itself.
 func play(ctx context.Context, entry catalog.Entry, pos game.Position, rng *rand.Rand) (turns []turn, err error) {
-	player := entry.NewEngine(engine.Config{HashMiB: 2})
+	player := entry.NewEngine(engine.Config{TableMiB: 2})
 	for pos.Winners() == 0 && ctx.Err() == nil {
 		known, err := player.Search(ctx, engine.Request{
 			Position: pos,

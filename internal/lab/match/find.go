@@ -236,7 +236,7 @@ func (f *finder) judge(ctx context.Context, one *FoundOpening) error {
 func (f *finder) play(ctx context.Context, pos game.Position, number uint64) (game.Seats, error) {
 	players := [2]engine.Engine{}
 	for seat := range players {
-		players[seat] = f.entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1, Level: f.Level})
+		players[seat] = f.entry.NewEngine(engine.Config{TableMiB: 1, Threads: 1, Level: f.Level})
 	}
 	for pos.Winners() == 0 {
 		seat := pos.Turn()

@@ -29,7 +29,8 @@ type Result struct {
 	Detail  string   `json:"detail,omitempty"` // what the loser did, except for reason "rules"
 	// Replays is how often the game was given up and played again, because a player
 	// did not answer in time while the machine stood still.
-	Replays int `json:"replays,omitempty"`
+	Replays int    `json:"replays,omitempty"`
+	Date    string `json:"date,omitempty"` // of its start, by UTC, as in 2026-11-21
 }
 
 // WriteRecords writes games in thera's own record format.
@@ -68,15 +69,20 @@ func (m *Match) winners(g Result) game.Seats {
 	return start.Board().Allies(seat)
 }
 
-// Record returns the game in the form of package record.
+// Record returns the game in the form of package record. Its Round has the number of the
+// round and, as in cutechess, that of the game in it.
 func (m *Match) Record(g Result) record.Game {
 	r := record.Game{
-		Game:  m.Entry.Game.Name(),
-		Start: g.Start,
-		Tags: []record.Tag{
-			{Name: "Round", Value: strconv.Itoa(g.Number)},
-		},
+		Game:    m.Entry.Game.Name(),
+		Start:   g.Start,
 		Winners: m.winners(g),
+	}
+	inRound := 2 * m.numMeetings()
+	round := fmt.Sprintf("%d.%d", 1+(g.Number-1)/inRound, 1+(g.Number-1)%inRound)
+	for _, t := range []record.Tag{{Name: "Event", Value: m.Event}, {Name: "Round", Value: round}, {Name: "Date", Value: g.Date}} {
+		if t.Value != "" {
+			r.Tags = append(r.Tags, t)
+		}
 	}
 	for seat, name := range g.Players {
 		r.Tags = append(r.Tags, record.Tag{Name: "Player" + game.Seat(seat).String(), Value: name})
@@ -163,6 +169,7 @@ func (o Order) Play(ctx context.Context) (Result, error) {
 		}
 		c.Players = append(c.Players, enginePlayer{e})
 	}
+	began := time.Now()
 	outcome, err := c.Play(ctx)
 	if err != nil {
 		return Result{}, err
@@ -170,12 +177,13 @@ func (o Order) Play(ctx context.Context) (Result, error) {
 	if outcome.Reason != ByRules {
 		return Result{}, fmt.Errorf("game %d: %s, %s: want an end by the rules", o.Number, outcome.Reason, outcome.Detail)
 	}
-	return result(o.Number, o.Names, c, outcome), nil
+	return result(o.Number, began, o.Names, c, outcome), nil
 }
 
-func result(number int, names []string, c Game, outcome Outcome) Result {
+func result(number int, began time.Time, names []string, c Game, outcome Outcome) Result {
 	return Result{
-		Number: number, Players: names, Start: c.Start.String(), Opening: len(c.Opening), Moves: outcome.Moves,
+		Number: number, Date: began.UTC().Format(time.DateOnly), Players: names,
+		Start: c.Start.String(), Opening: len(c.Opening), Moves: outcome.Moves,
 		Winner: outcome.Winner.Number(), Reason: outcome.Reason, Detail: outcome.Detail,
 	}
 }

@@ -46,6 +46,8 @@ type Match struct {
 	// Started says that all programs are known to start: one that does not start then
 	// loses its game, even the first.
 	Started bool
+	// Event is in the games' records, unless it is "". It is none of the terms of a log.
+	Event string
 	// Elsewhere, if not nil, plays the game with a number on another machine, by its
 	// [Order].
 	Elsewhere func(ctx context.Context, number int) (Result, error)
@@ -226,11 +228,12 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 		defer player.Close()
 		c.Players[seat], c.Controls[seat] = player, m.control(m.Players[i])
 	}
+	began := time.Now()
 	outcome, err := c.Play(ctx)
 	if err != nil {
 		return Result{}, err
 	}
-	return result(f.number, m.players(f), c, outcome), nil
+	return result(f.number, began, m.players(f), c, outcome), nil
 }
 
 // numMeetings returns the number of pairs of players that meet.

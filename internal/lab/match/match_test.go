@@ -1,9 +1,12 @@
 package match
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +59,8 @@ func playAll(t *testing.T, m *Match) []Result {
 // have alike.
 func gamesOf(log *Log) []Result {
 	games := log.Games()
-	for _, g := range games {
+	for n, g := range games {
+		games[n].Date = ""
 		for i := range g.Moves {
 			g.Moves[i].Spent = 0
 		}
@@ -212,6 +216,43 @@ func TestTeams(t *testing.T) {
 	}
 	if _, got := standing.Of(0); got != won {
 		t.Errorf("%d games won, want %d", got, won)
+	}
+}
+
+// TestRecordTags wants a record to say when and in which round its game was played, also
+// when that was before the match was resumed.
+func TestRecordTags(t *testing.T) {
+	m := newMatch(t, hermit.Rules(), "3x3", "winner", "drawer", "drawer")
+	m.Games, m.Event = 4, "a test"
+	path := playedLog(t, m)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	today := time.Now().UTC().Format(time.DateOnly)
+	text = bytes.Replace(text, []byte(`"date":"`+today+`"`), []byte(`"date":"2001-02-03"`), 1)
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	m.Games, m.Event = 6, "another test"
+	log, err := OpenLog(path, m, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeLog(t, log)
+	if _, err := m.Play(t.Context(), log, nil); err != nil {
+		t.Fatal(err)
+	}
+	dates := map[string]int{}
+	for i, g := range log.Games() {
+		r := m.Record(g)
+		if want := fmt.Sprintf("%d.%d", i/6+1, i%6+1); r.Tag("Round") != want || r.Tag("Event") != "another test" {
+			t.Errorf("game %d has round %q of event %q, want %s of %q", g.Number, r.Tag("Round"), r.Tag("Event"), want, "another test")
+		}
+		dates[r.Tag("Date")]++
+	}
+	if dates["2001-02-03"] != 1 || len(dates) > 3 { // today may become tomorrow
+		t.Errorf("games by date: %v", dates)
 	}
 }
 

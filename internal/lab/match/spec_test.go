@@ -109,10 +109,10 @@ func TestEngineSettings(t *testing.T) {
 		return err
 	}
 	defaults := engine.Defaults(catalog.Parameters())
-	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4, Level: catalog.MaxLevel, Nodes: 300}) {
+	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{TableMiB: 64, Threads: 4, Level: catalog.MaxLevel, Nodes: 300}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if err := open("a"); err != nil || got != (engine.Config{HashMiB: defaults.HashMiB, Threads: defaults.Threads, Level: defaults.Level, Nodes: 300}) {
+	if err := open("a"); err != nil || got != (engine.Config{TableMiB: defaults.TableMiB, Threads: defaults.Threads, Level: defaults.Level, Nodes: 300}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{

@@ -125,7 +125,7 @@ type finder struct {
 
 func newFinder(entry catalog.Entry, fewest int, rng *rand.Rand) *finder {
 	fewest = max(fewest, entry.Puzzles.FewestMoves)
-	return &finder{newProver(entry, glanceNodes, findNodes), fewest, rng, entry.NewEngine(engine.Config{HashMiB: 2})}
+	return &finder{newProver(entry, glanceNodes, findNodes), fewest, rng, entry.NewEngine(engine.Config{TableMiB: 2})}
 }
 
 // game plays a game and returns its puzzle, one without an ID if there is none.

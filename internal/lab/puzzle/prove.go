@@ -27,7 +27,7 @@ type prover struct {
 }
 
 func newProver(entry catalog.Entry, glance, nodes uint64) prover {
-	return prover{entry, entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8, OutcomeOnly: true}), glance, nodes}
+	return prover{entry, entry.NewSolver(catalog.SolverConfig{TableMiB: 8, OutcomeOnly: true}), glance, nodes}
 }
 
 // win is a winning move; without a Move there is none.
@@ -145,13 +145,13 @@ func (p *Puzzle) Measure(ctx context.Context, entry catalog.Entry) error {
 	if entry.Puzzles.NewReader != nil {
 		reader = entry.Puzzles.NewReader()
 	} else {
-		reader = entry.NewEngine(engine.Config{HashMiB: 16})
+		reader = entry.NewEngine(engine.Config{TableMiB: 16})
 	}
 	p.Effort, err = reading(ctx, reader, pos, p.Move(), entry.Puzzles.Effort != catalog.UntilPlayed)
 	if err != nil || entry.Puzzles.Effort != catalog.AmongParts {
 		return err
 	}
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8, OutcomeOnly: true})
+	solver := entry.NewSolver(catalog.SolverConfig{TableMiB: 8, OutcomeOnly: true})
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: MaxEffort}})
 	if errors.Is(err, engine.ErrUnsupported) {
 		v.Nodes, err = MaxEffort, nil

@@ -84,7 +84,7 @@ func placeSantorini(ctx context.Context, nodes uint64, progress func(done, of in
 	if err != nil {
 		return "", err
 	}
-	book, err := opening.Compute(ctx, kind.New(engine.Config{HashMiB: 256, Threads: 1}), nodes, func(done int) {
+	book, err := opening.Compute(ctx, kind.New(engine.Config{TableMiB: 256, Threads: 1}), nodes, func(done int) {
 		if progress != nil {
 			progress(done, opening.NumLines)
 		}

@@ -45,7 +45,7 @@ func (g Game) Judge(ctx context.Context, report func([]Judged)) ([]Judged, error
 		var lines []engine.Info
 		if pos.Winners() == 0 {
 			// A new engine for each position, so that the result does not depend on earlier ones.
-			info, err := entry.NewEngine(engine.Config{HashMiB: 16, Threads: 1}).Search(ctx, engine.Request{
+			info, err := entry.NewEngine(engine.Config{TableMiB: 16, Threads: 1}).Search(ctx, engine.Request{
 				Position: pos, Limits: engine.Limits{Nodes: g.Nodes},
 			})
 			err = cmp.Or(err, ctx.Err())

@@ -174,7 +174,7 @@ func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.I
 	if t.Level == catalog.MaxLevel {
 		hash = 16
 	}
-	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
+	e := entry.NewEngine(engine.Config{TableMiB: hash, Threads: 1, Level: t.Level})
 	info, err := e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
 	return info, cmp.Or(err, ctx.Err())
 }

@@ -195,11 +195,11 @@ func TestProve(t *testing.T) {
 			t.Fatal(err)
 		}
 		pos := start(t, entry, test.board)
-		want, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
+		want, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt := jobs.ProofOptions{Nodes: max(want.Nodes/4, 1), MemoryMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
+		opt := jobs.ProofOptions{Nodes: max(want.Nodes/4, 1), TableMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
 		ctx, cancel := context.WithCancel(t.Context())
 		questions := 0
 		opt.Progress = func(s jobs.ProofStatus) {
@@ -229,7 +229,7 @@ func TestProve(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: next})
+			v, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: next})
 			if err != nil || v.Winners != want.Winners {
 				t.Errorf("%v: %s is said to win: %+v, %v", test, m, v, err)
 			}
@@ -245,7 +245,7 @@ func TestProveTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
+	alone, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestProveTogether(t *testing.T) {
 		}
 		defer func() { _ = db.Close() }()
 		prove := func(ctx context.Context, progress func(jobs.ProofStatus)) (engine.Verdict, error) {
-			return jobs.Prove(ctx, dispatcher, entry, pos, jobs.ProofOptions{Nodes: alone.Nodes / 4, MemoryMiB: 16, Store: db, Progress: progress})
+			return jobs.Prove(ctx, dispatcher, entry, pos, jobs.ProofOptions{Nodes: alone.Nodes / 4, TableMiB: 16, Store: db, Progress: progress})
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		v, err := prove(ctx, func(s jobs.ProofStatus) {

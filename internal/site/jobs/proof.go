@@ -63,7 +63,7 @@ func (p *provers) take(ctx context.Context, in proofInput, entry catalog.Entry) 
 	if err != nil {
 		return prover{}, err
 	}
-	one := prover{in.Game, in.Root, in.Memory, entry.NewSolver(catalog.SolverConfig{MemoryMiB: in.Memory, Threads: 1, OutcomeOnly: true})}
+	one := prover{in.Game, in.Root, in.Memory, entry.NewSolver(catalog.SolverConfig{TableMiB: in.Memory, Threads: 1, OutcomeOnly: true})}
 	// It gets to know the whole board first, in whose terms all questions are.
 	_, err = one.solver.Solve(ctx, engine.Problem{Position: root, Limits: engine.Limits{Nodes: 1}})
 	return one, err
@@ -139,8 +139,8 @@ type ProofOptions struct {
 	// Nodes is the most nodes a worker visits for one question before it is
 	// split; 0 for DefaultQuestion.
 	Nodes uint64
-	// MemoryMiB is the table size of each worker slot; 0 for 256.
-	MemoryMiB int
+	// TableMiB is the table size of each worker slot; 0 for 256.
+	TableMiB int
 	// Journal is a file that keeps the answers, so that another Prove can
 	// continue; "" for none.
 	Journal string
@@ -202,8 +202,8 @@ func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entr
 	if opt.Nodes == 0 {
 		opt.Nodes = DefaultQuestion
 	}
-	if opt.MemoryMiB == 0 {
-		opt.MemoryMiB = 256
+	if opt.TableMiB == 0 {
+		opt.TableMiB = 256
 	}
 	p := &proof{ProofOptions: opt, dispatcher: dispatcher, entry: entry, root: root, began: time.Now(), sampler: queue.NewSampler(queue.DefaultRecheckRate)}
 	if err := p.rebuild(nil); err != nil {
@@ -223,7 +223,7 @@ func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entr
 func (p *proof) room() int { return Searchers{p.dispatcher}.Slots(false) + 1 }
 
 func (p *proof) answer(ctx context.Context, text string) proofAnswer {
-	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
+	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.TableMiB})
 	a, err := p.dispatcher.Ask(ctx, j)
 	if err != nil && ctx.Err() == nil {
 		a, err = p.dispatcher.Do(ctx, j)

@@ -102,7 +102,7 @@ func lookAt(ctx context.Context, entry catalog.Entry, pos, next game.Position, p
 }
 
 func judge(ctx context.Context, entry catalog.Entry, pos game.Position, nodes uint64) (engine.Info, error) {
-	info, err := entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1}).Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+	info, err := entry.NewEngine(engine.Config{TableMiB: 1, Threads: 1}).Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 	err = cmp.Or(err, ctx.Err())
 	return info, err
 }

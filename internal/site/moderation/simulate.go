@@ -213,7 +213,7 @@ func (p *imitated) turn(ctx context.Context, s Simulation, rng *rand.Rand, pos g
 	if isHelped {
 		level, limits.Nodes = catalog.MaxLevel, s.Help
 	}
-	info, err := s.Entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1, Level: level}).Search(ctx, engine.Request{Position: pos, Limits: limits, Seed: rng.Uint64() | 1})
+	info, err := s.Entry.NewEngine(engine.Config{TableMiB: 1, Threads: 1, Level: level}).Search(ctx, engine.Request{Position: pos, Limits: limits, Seed: rng.Uint64() | 1})
 	if err != nil {
 		return PlayedTurn{}, err
 	}

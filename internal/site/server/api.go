@@ -180,7 +180,7 @@ func (s *Server) solve(ctx context.Context, _ account.Who, in *solveInput) (answ
 	}
 	var verdict engine.Verdict
 	err = s.search(func() error {
-		verdict, err = entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB}).Solve(ctx, engine.Problem{
+		verdict, err = entry.NewSolver(catalog.SolverConfig{TableMiB: solverMiB}).Solve(ctx, engine.Problem{
 			Position: pos,
 			Limits:   in.Body.limits(0),
 			All:      in.Body.All,

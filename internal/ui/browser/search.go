@@ -75,7 +75,7 @@ func (s *Service) search(ctx context.Context, id int, p SearchParams, entry cata
 	var known engine.Lines
 	var searcher engine.Engine
 	if p.Fresh {
-		searcher = entry.NewEngine(engine.Config{Level: p.Level, HashMiB: freshMiB})
+		searcher = entry.NewEngine(engine.Config{Level: p.Level, TableMiB: freshMiB})
 	} else {
 		searcher = s.engine(player{p.Game, p.Level}, entry)
 	}
@@ -106,7 +106,7 @@ func (s *Service) engine(p player, entry catalog.Entry) engine.Engine {
 	if len(s.engines) == maxEngines {
 		clear(s.engines)
 	}
-	e := entry.NewEngine(engine.Config{Level: p.level, HashMiB: tableMiB})
+	e := entry.NewEngine(engine.Config{Level: p.level, TableMiB: tableMiB})
 	s.engines[p] = e
 	return e
 }

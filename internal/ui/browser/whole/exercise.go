@@ -83,7 +83,7 @@ func (m *memory) text(p TextParams) (TextRun, error) {
 	err := textgame.Program{
 		Game: entry.Game,
 		NewEngine: func() engine.Engine {
-			return cachingEngine{m, entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1})}
+			return cachingEngine{m, entry.NewEngine(engine.Config{TableMiB: 1, Threads: 1})}
 		},
 		Limits:  func(game.Position) engine.Limits { return engine.Limits{Nodes: textNodes} },
 		In:      input,

@@ -25,7 +25,7 @@ func TestLevels(t *testing.T) {
 				t.Fatal(err)
 			}
 			for level := 1; level < catalog.MaxLevel; level++ {
-				measured, err := entry.NewEngine(engine.Config{Level: level, HashMiB: 16}).Search(t.Context(), engine.Request{
+				measured, err := entry.NewEngine(engine.Config{Level: level, TableMiB: 16}).Search(t.Context(), engine.Request{
 					Position: pos, Limits: engine.Limits{Nodes: 200_000}, Seed: 7,
 				})
 				if err != nil {

@@ -92,7 +92,7 @@ func (m *memory) solver(entry catalog.Entry) (engine.Solver, error) {
 		return nil, fmt.Errorf("game %q has no solver", name)
 	}
 	clear(m.solvers)
-	m.solvers[name] = entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
+	m.solvers[name] = entry.NewSolver(catalog.SolverConfig{TableMiB: solverMiB, Threads: 1})
 	return m.solvers[name], nil
 }
 
