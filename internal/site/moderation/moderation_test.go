@@ -405,6 +405,18 @@ func TestSuspectsHavePresentNames(t *testing.T) {
 		if c, err := s.Case(ctx, "ann"); err != nil || len(c.Suspects) != 1 || c.Suspects[0].Player != "ann" {
 			t.Errorf("%v: the case of ann has the suspects %+v, want ann", err, c.Suspects)
 		}
+		suspects, err := s.Suspects(ctx)
+		must(t, err)
+		won := 0
+		for _, one := range suspects {
+			e := one.Evidence.Accounts
+			if won += e.Won; e.Games != 1 || e.Share != 1 {
+				t.Errorf("%s: evidence %+v, want one game, and that no other", one.Player, e)
+			}
+		}
+		if won != 1 {
+			t.Errorf("%d wins in one game", won)
+		}
 		must(t, s.Accounts.Rename(ctx, root, "bob", "robert"))
 		want(others(s.Suspects(ctx)), map[string]string{"ann": "robert", "robert": "ann"})
 		must(t, s.Accounts.CloseFor(ctx, root, account.Closing{Name: "robert"}))
