@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
+	"reflect"
 	"strings"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 // Pace is how slow a client may be with a body or an answer: it must have moved some
@@ -143,3 +147,42 @@ func checkForm(text []byte) *Problem {
 // foldKey returns what keys have in common that encoding/json takes for the same: to it, ſ is s
 // and the Kelvin sign is k.
 func foldKey(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// undecodable returns which part of a JSON text can't be decoded to a type, and why, given what
+// is wrong at a location. The framework names the whole body where a value has the right form but
+// its type refuses it, as with a clock.
+func undecodable(t reflect.Type, text []byte, wrong huma.ErrorDetail) huma.ErrorDetail {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	try := func(t reflect.Type, part []byte, location string) bool {
+		err := json.Unmarshal(part, reflect.New(t).Interface())
+		if err != nil {
+			why := huma.ErrorDetail{Message: err.Error(), Location: location}
+			if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+				why.Message = fmt.Sprintf("%s: want %s", kind.Value, kind.Type)
+			}
+			_ = json.Unmarshal(part, &why.Value) // it was decoded as part of the body
+			wrong = undecodable(t, part, why)
+		}
+		return err != nil
+	}
+	var fields map[string]json.RawMessage
+	var items []json.RawMessage
+	switch {
+	case t.Kind() == reflect.Struct && json.Unmarshal(text, &fields) == nil:
+		for _, f := range reflect.VisibleFields(t) {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if part := fields[name]; part != nil && try(f.Type, part, wrong.Location+"."+name) {
+				return wrong
+			}
+		}
+	case t.Kind() == reflect.Slice && json.Unmarshal(text, &items) == nil:
+		for i, part := range items {
+			if try(t.Elem(), part, fmt.Sprintf("%s[%d]", wrong.Location, i)) {
+				return wrong
+			}
+		}
+	}
+	return wrong
+}

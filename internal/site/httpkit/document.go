@@ -128,7 +128,7 @@ func schemaName(t reflect.Type, hint string) string {
 // finishProblem gives problems the ID of the request, and those of the framework a
 // reason. It tells few details and no long values, so that neither the answer nor the work
 // of making it grows with the mistake.
-func finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
+func (k *Kit[Who]) finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	err, ok := answer.(error)
 	if !ok {
 		return answer, nil
@@ -141,8 +141,11 @@ func finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	told.Errors = slices.Clone(told.Errors[:min(len(told.Errors), most)])
 	for i, e := range told.Errors {
 		short := *e
-		short.Message, short.Location = shorten(e.Message, 2000), shorten(e.Location, 200)
-		if !isShort(e.Value) {
+		if text, isText := e.Value.(string); isText && e.Location == "body" {
+			short = undecodable(k.bodies[ctx.Operation().OperationID], []byte(text), short)
+		}
+		short.Message, short.Location = shorten(short.Message, 2000), shorten(short.Location, 200)
+		if !isShort(short.Value) {
 			short.Value = nil
 		}
 		told.Errors[i] = &short

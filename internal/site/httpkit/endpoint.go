@@ -41,17 +41,21 @@ func (e *endpoint[Who]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// open lets scripts of other sites read the answer to a client that is not identified.
+// open lets scripts of other sites read an answer that nobody is identified for: because
+// the operation never does, or because the client sends nothing to identify it by.
 func (e *endpoint[Who]) open(w http.ResponseWriter, r *http.Request) {
 	if !e.op.isOpen() || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return
 	}
 	h := w.Header()
-	h.Add("Vary", "Cookie, Authorization")
-	if r.Header.Get("Cookie") == "" && r.Header.Get("Authorization") == "" {
-		h.Set("Access-Control-Allow-Origin", "*")
-		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	if e.op.Callers != Unidentified {
+		h.Add("Vary", "Cookie, Authorization")
+		if r.Header.Get("Cookie") != "" || r.Header.Get("Authorization") != "" {
+			return
+		}
 	}
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
 // admit answers a request, or returns why it is refused.

@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -93,6 +94,47 @@ func TestManyMistakes(t *testing.T) {
 		}
 		if most := 100.0 * n; allocations > most {
 			t.Errorf("%s: %.0f allocations, want at most %.0f", name, allocations, most)
+		}
+	}
+}
+
+// word is a text that refuses to be empty.
+type word string
+
+func (w *word) UnmarshalText(text []byte) error {
+	if *w = word(text); *w == "" {
+		return errors.New("word \"\": want letters")
+	}
+	return nil
+}
+
+// The part of a body that can't be decoded is named, however deep it is, and nothing else is
+// repeated.
+func TestUndecodable(t *testing.T) {
+	type form struct {
+		Body struct {
+			Password string `json:"password,omitempty"`
+			Word     word   `json:"word,omitempty"`
+			Count    int    `json:"count,omitempty"`
+			Deep     struct {
+				Words []*word `json:"words,omitempty"`
+			} `json:"deep,omitempty"`
+		}
+	}
+	kit := New(Config[visitor]{Limits: DefaultLimits().WithoutRates()})
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Light}
+	Do(kit, op.At("POST /api/v1/form", "form", "Take a form").Taking(SmallBody), func(context.Context, visitor, *form) error { return nil })
+	for body, want := range map[string]string{
+		`{"password":"secret","word":""}`:                 `[{"message":"word \"\": want letters","location":"body.word","value":""}]`,
+		`{"password":"secret","deep":{"words":["a",""]}}`: `[{"message":"word \"\": want letters","location":"body.deep.words[1]","value":""}]`,
+		`{"password":"secret","count":1e3}`:               `[{"message":"number 1e3: want int","location":"body.count","value":1000}]`,
+	} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/form", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		kit.ServeHTTP(w, r)
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) || strings.Contains(w.Body.String(), "secret") {
+			t.Errorf("%s: %d %s", body, w.Code, w.Body)
 		}
 	}
 }

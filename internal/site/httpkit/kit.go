@@ -50,6 +50,7 @@ type Kit[Who Identity] struct {
 	registered registered
 	admission  *admission
 	declared   []*Operation
+	bodies     map[string]reflect.Type // of requests, by the ID of the operation
 }
 
 // registered takes the handler that the framework makes of an operation, so that the kit
@@ -69,7 +70,7 @@ var strict = sync.OnceFunc(func() { huma.ValidateStrictCasing, huma.DefaultArray
 // New returns a kit without operations.
 func New[Who Identity](c Config[Who]) *Kit[Who] {
 	strict()
-	k := &Kit[Who]{Config: c, mux: http.NewServeMux(), admission: newAdmission(c.Limits)}
+	k := &Kit[Who]{Config: c, mux: http.NewServeMux(), admission: newAdmission(c.Limits), bodies: map[string]reflect.Type{}}
 	if k.Log == nil {
 		k.Log = slog.New(slog.DiscardHandler)
 	}
@@ -78,7 +79,7 @@ func New[Who Identity](c Config[Who]) *Kit[Who] {
 	// Document writes the document. The framework's own pages load scripts from
 	// elsewhere, and its hooks add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
-	config.Transformers = []huma.Transformer{finishProblem}
+	config.Transformers = []huma.Transformer{k.finishProblem}
 	config.Components.SecuritySchemes = k.securitySchemes()
 	config.Components.Schemas = huma.NewMapRegistry(schemas, schemaName)
 	k.api = humago.New(&k.registered, config)
@@ -202,6 +203,9 @@ func register[Who Identity, In, Out any](k *Kit[Who], op Operation, l lasting, d
 	in := reflect.TypeFor[In]()
 	if err := op.check(takesBody(in), op.writesType(reflect.TypeFor[Out]())); err != nil {
 		panic(err)
+	}
+	if body, ok := in.FieldByName("Body"); ok {
+		k.bodies[op.ID] = body.Type
 	}
 	e := &endpoint[Who]{kit: k, op: op}
 	described := k.describe(&op, in.NumField() > 0)

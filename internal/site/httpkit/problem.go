@@ -115,10 +115,10 @@ type refusal interface {
 var statuses = map[int][]string{
 	http.StatusUnauthorized: {"sign-in", "token"},
 	http.StatusForbidden: {
-		"banned", "class", "confirm", "guest", "member", "moderator", "muted", "needs-account", "not-a-bot", "not-for-you", "not-yours", "owner",
+		"banned", "class", "confirm", "guest", "member", "moderator", "muted", "not-a-bot", "not-for-you", "not-yours",
 		"rated-needs-account", "rating-range", "recovery", "scope", "shut", "teacher", "wrong",
 	},
-	http.StatusNotFound: {"gone", "not-found", "unknown-player"},
+	http.StatusNotFound: {"gone", "no-game", "not-found", "unknown-player"},
 	http.StatusConflict: {
 		"classes", "full", "game-in-progress", "has-played", "last-key", "name-taken", "no-bot", "no-heir", "not-connected", "not-in",
 		"not-voidable", "nothing", "over", "own-seek", "reported", "signed-in", "started", "too-few", "too-many", "version", "wrong-ply",

@@ -1,6 +1,7 @@
 package moderation
 
 import (
+	"context"
 	"database/sql"
 	"testing"
 
@@ -26,6 +27,11 @@ func withAnn(t *testing.T, address string) (*accounttest.Site, *Service, play.Pl
 		t.Fatal(err)
 	}
 	return site, s, ann
+}
+
+func (s *Service) count(ctx context.Context, query string, args ...any) (n int, err error) {
+	err = s.db.Row(ctx, []any{&n}, query, args...)
+	return n, err
 }
 
 // TestSightingsAreForgotten notes one sighting, and counts what is left of it in the

@@ -129,7 +129,7 @@ func (a *API) act(ctx context.Context, who account.Who, in *playerActInput) erro
 }
 
 // errUnknownAct keeps an act that the schema should have refused from becoming another one.
-func errUnknownAct(do string) error { return account.Refuse(BadKind, "unknown act %.40q", do) }
+func errUnknownAct(do string) error { return account.Refuse(UnknownAct, "unknown act %.40q", do) }
 
 type gameActInput struct {
 	Path

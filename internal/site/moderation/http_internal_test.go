@@ -21,7 +21,7 @@ func TestUnknownAct(t *testing.T) {
 			"game":    a.actOnGame(t.Context(), account.Who{}, &game),
 			"network": a.actOnNetwork(t.Context(), account.Who{}, &network),
 		} {
-			if refusal, ok := errors.AsType[*account.Refusal](err); !ok || refusal.Reason != BadKind {
+			if refusal, ok := errors.AsType[*account.Refusal](err); !ok || refusal.Reason != UnknownAct {
 				t.Errorf("%s: %q gets %v", name, do, err)
 			}
 		}

@@ -41,6 +41,8 @@ const (
 	NoReason    account.Reason = "reason" // missing or too long
 	BadNetwork  account.Reason = "network"
 	BadKind     account.Reason = "kind"
+	UnknownAct  account.Reason = "unknown"
+	NoGame      account.Reason = "no-game"
 	BadText     account.Reason = "text"
 	Muted       account.Reason = "muted"
 	Reported    account.Reason = "reported" // already
@@ -331,7 +333,7 @@ func (s *Service) playersOf(ctx context.Context, game string) ([]string, error) 
 	players, err := database.List(ctx, s.db.Reader(), database.Texts, `SELECT seats.player FROM seats JOIN games ON games.id = seats.game
 		WHERE seats.game = $1 AND games.class = '' ORDER BY seats.seat`, game)
 	if err == nil && len(players) == 0 {
-		err = account.Refuse(account.NotFound, "game %.40q: there is no such game", game)
+		err = account.Refuse(NoGame, "game %.40q: there is no such game", game)
 	}
 	return players, err
 }

@@ -114,7 +114,7 @@ func TestReport(t *testing.T) {
 			{"nothing", moderation.Complaint{Kind: moderation.EngineHelp}, moderation.BadText},
 			{"oneself", moderation.Complaint{Player: "ann", Kind: moderation.EngineHelp}, account.Wrong},
 			{"nobody", moderation.Complaint{Player: "zed", Kind: moderation.EngineHelp}, play.UnknownPlayer},
-			{"no game", moderation.Complaint{Game: "none", Kind: moderation.EngineHelp}, account.NotFound},
+			{"no game", moderation.Complaint{Game: "none", Kind: moderation.EngineHelp}, moderation.NoGame},
 			{"an unknown kind", moderation.Complaint{Player: "cid", Kind: "x"}, moderation.BadKind},
 			{"no words", moderation.Complaint{Player: "cid", Kind: moderation.Other, Text: " "}, moderation.BadText},
 			{"too many words", moderation.Complaint{Player: "cid", Kind: moderation.Other, Text: strings.Repeat("é", 501)}, moderation.BadText},
@@ -295,8 +295,8 @@ func TestClassGame(t *testing.T) {
 	s, ctx := open(t, storetest.SQLite(t)), t.Context()
 	s.play("game", "ann", "bob")
 	must(t, s.Store.DB().Exec(ctx, `UPDATE games SET class = 'c' WHERE id = 'game'`))
-	refused(t, s.Report(ctx, s.who("cid"), moderation.Complaint{Game: "game", Kind: moderation.EngineHelp}), account.NotFound)
-	refused(t, s.Void(ctx, moderation.By(s.who("mod"), "because"), "game"), account.NotFound)
+	refused(t, s.Report(ctx, s.who("cid"), moderation.Complaint{Game: "game", Kind: moderation.EngineHelp}), moderation.NoGame)
+	refused(t, s.Void(ctx, moderation.By(s.who("mod"), "because"), "game"), moderation.NoGame)
 }
 
 // TestModeratorsAndModerators lets moderators act on each other and on their own games.
@@ -404,6 +404,18 @@ func TestSuspectsHavePresentNames(t *testing.T) {
 		want(others(s.Suspects(ctx)), map[string]string{"ann": "bob", "bob": "ann"})
 		if c, err := s.Case(ctx, "ann"); err != nil || len(c.Suspects) != 1 || c.Suspects[0].Player != "ann" {
 			t.Errorf("%v: the case of ann has the suspects %+v, want ann", err, c.Suspects)
+		}
+		suspects, err := s.Suspects(ctx)
+		must(t, err)
+		won := 0
+		for _, one := range suspects {
+			e := one.Evidence.Accounts
+			if won += e.Won; e.Games != 1 || e.Share != 1 {
+				t.Errorf("%s: evidence %+v, want one game, and that no other", one.Player, e)
+			}
+		}
+		if won != 1 {
+			t.Errorf("%d wins in one game", won)
 		}
 		must(t, s.Accounts.Rename(ctx, root, "bob", "robert"))
 		want(others(s.Suspects(ctx)), map[string]string{"ann": "robert", "robert": "ann"})

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -200,30 +201,38 @@ func (s *Service) sharedAccounts(ctx context.Context, since play.Instant) ([]Sus
 	for _, g := range seen {
 		marks[g.mark] = append(marks[g.mark], g.account)
 	}
-	wins, games := map[pair]int{}, map[string]int{}
+	ids := map[string]bool{}
 	for p := range sharedBy(marks) {
-		for i, winner := range p {
-			won, err := s.count(ctx, `SELECT count(*) FROM seats won JOIN seats lost ON lost.game = won.game AND NOT lost.won JOIN games ON games.id = won.game
-				WHERE won.player = $1 AND won.won AND lost.player = $2 AND games.rated_number > 0 AND games.ended_at >= $3`, winner, p[1-i], since)
-			if err != nil {
-				return nil, err
-			}
-			wins[pair{winner, p[1-i]}] = won
-			if _, known := games[winner]; known {
-				continue
-			}
-			if games[winner], err = s.count(ctx, `SELECT count(*) FROM seats JOIN games ON games.id = seats.game
-				WHERE seats.player = $1 AND games.rated_number > 0 AND games.ended_at >= $2`, winner, since); err != nil {
-				return nil, err
-			}
-		}
+		ids[p[0]], ids[p[1]] = true, true
 	}
-	return accountsSuspects(marks, wins, games), nil
+	players := slices.Collect(maps.Keys(ids))
+	wins, err := s.tally(ctx, `SELECT won.player, lost.player, count(*) FROM seats won JOIN seats lost ON lost.game = won.game AND NOT lost.won JOIN games ON games.id = won.game
+		WHERE won.player IN KEYS AND won.won AND games.rated_number > 0 AND games.ended_at >= $1 GROUP BY won.player, lost.player`, players, since)
+	if err != nil {
+		return nil, err
+	}
+	played, err := s.tally(ctx, `SELECT seats.player, '', count(*) FROM seats JOIN games ON games.id = seats.game
+		WHERE seats.player IN KEYS AND games.rated_number > 0 AND games.ended_at >= $1 GROUP BY seats.player`, players, since)
+	games := map[string]int{}
+	for p, n := range played {
+		games[p[0]] = n
+	}
+	return accountsSuspects(marks, wins, games), err
 }
 
-func (s *Service) count(ctx context.Context, query string, args ...any) (n int, err error) {
-	err = s.db.Row(ctx, []any{&n}, query, args...)
-	return n, err
+// tally reads how many rated games there are since a time, for each pair of players or one
+// player, of whom the query has the keys.
+func (s *Service) tally(ctx context.Context, query string, players []string, since play.Instant) (map[pair]int, error) {
+	type row struct {
+		pair
+		games int
+	}
+	rows, err := database.ListIn(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.pair[0], &r.pair[1], &r.games} }, query, players, since)
+	all := map[pair]int{}
+	for _, r := range rows {
+		all[r.pair] = r.games
+	}
+	return all, err
 }
 
 // keep stores suspects instead of those found before, and returns them with their names.

@@ -14,8 +14,7 @@ func (p *Push) Follow(c room.Change) {
 		return // the node that owns the game does it
 	}
 	for _, t := range messagesFor(c) {
-		t.offline = true
-		p.enqueue(t)
+		p.Tell(t.player, t.message)
 	}
 }
 

@@ -34,8 +34,8 @@ type Store interface {
 type Config struct {
 	Store Store
 	Log   *slog.Logger
-	// Online reports whether a player has a page open and needs no message. It may take
-	// a moment.
+	// Online reports whether a player has a page open, on any node, and needs no message. It
+	// may take a moment.
 	Online func(player string) bool
 	// Members returns the IDs of the players of a team. It may be set until Run.
 	Members func(ctx context.Context, team string) ([]string, error)
@@ -68,7 +68,6 @@ type Push struct {
 type told struct {
 	player  string // or a team, all of whose players get it
 	message Message
-	offline bool // only if the player has no page open
 }
 
 const (
@@ -109,12 +108,11 @@ func New(ctx context.Context, c Config) (*Push, error) {
 // P-256 in base64url.
 func (p *Push) Key() string { return p.public }
 
-// Tell sends a message to all browsers of a player, eventually.
-func (p *Push) Tell(player string, m Message) { p.enqueue(told{player: player, message: m}) }
-
-func (p *Push) enqueue(t told) {
+// Tell sends a message to all browsers of a player, or of a team's players, eventually, unless
+// they have a page open by then.
+func (p *Push) Tell(player string, m Message) {
 	select {
-	case p.queue <- t:
+	case p.queue <- told{player, m}:
 	default:
 		p.Log.Warn("push message dropped: too many are waiting")
 	}
@@ -143,7 +141,7 @@ func (p *Push) send(ctx context.Context, t told) {
 		p.sendToMembers(ctx, t)
 		return
 	}
-	if t.offline && p.Online(t.player) {
+	if p.Online(t.player) {
 		return
 	}
 	subscriptions, err := p.Store.SubscriptionsOf(ctx, t.player, play.Now())
@@ -164,7 +162,7 @@ func (p *Push) sendToMembers(ctx context.Context, t told) {
 		p.Log.Warn("push message dropped", "cause", err)
 	}
 	for _, player := range players {
-		p.enqueue(told{player, t.message, t.offline})
+		p.Tell(player, t.message)
 	}
 }
 

@@ -76,8 +76,9 @@ func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *pus
 	p, err := push.New(t.Context(), push.Config{
 		Store: s, Log: log, Contact: "https://example.org",
 		Hosts: []string{to.host()}, Client: to.Client(),
+		Online: func(player string) bool { return player == "eve" },
 		Members: func(_ context.Context, team string) ([]string, error) {
-			return map[string][]string{red.ID: {"ann", "bob"}}[team], nil
+			return map[string][]string{red.ID: {"ann", "bob", "eve"}}[team], nil
 		},
 	})
 	if err != nil {
@@ -90,10 +91,11 @@ func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *pus
 	return p
 }
 
-// people adds the accounts of Ann and Bob, who subscribe, each with a session.
+// people adds the accounts of Ann, Bob and Eve, who subscribe, each with a session. Eve has a
+// page open.
 func people(t *testing.T, s *store.Store) {
 	t.Helper()
-	for _, id := range []string{"ann", "bob"} {
+	for _, id := range []string{"ann", "bob", "eve"} {
 		if err := s.AddAccount(t.Context(), store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +107,7 @@ func people(t *testing.T, s *store.Store) {
 
 // A message comes to all browsers of the player and to nobody else's; only the
 // browser can read it, and it is signed by the service's key, which is the same
-// after a restart.
+// after a restart. Who has a page open gets none.
 func TestTell(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := storetest.Open(t, address)
@@ -116,18 +118,19 @@ func TestTell(t *testing.T) {
 			t.Errorf("key %q, after a restart %q", p.Key(), again.Key())
 		}
 
-		browsers := map[string]browser{"/phone": newBrowser(t), "/desk": newBrowser(t), "/other": newBrowser(t)}
-		for path, player := range map[string]string{"/phone": "ann", "/desk": "ann", "/other": "bob"} {
+		browsers := map[string]browser{"/phone": newBrowser(t), "/desk": newBrowser(t), "/other": newBrowser(t), "/open": newBrowser(t)}
+		for path, player := range map[string]string{"/phone": "ann", "/desk": "ann", "/other": "bob", "/open": "eve"} {
 			if err := p.Subscribe(t.Context(), browsers[path].subscribe(player, to.URL+path), 1); err != nil {
 				t.Fatal(err)
 			}
 		}
 		want := push.Message{Event: "gameTurn", Game: "8fk2", Rules: "amazons", From: "Bob"}
+		p.Tell("eve", want)
 		p.Tell("ann", want)
 		for range 2 {
 			r := to.next(t)
-			if r.path == "/other" {
-				t.Fatal("another player was told")
+			if r.path != "/phone" && r.path != "/desk" {
+				t.Fatalf("%s was told", r.path)
 			}
 			text, err := browsers[r.path].open(r.body)
 			if err != nil {
@@ -149,7 +152,7 @@ func TestTell(t *testing.T) {
 		p.Tell(red.ID, want)
 		told := []string{to.next(t).path, to.next(t).path, to.next(t).path}
 		if slices.Sort(told); !slices.Equal(told, []string{"/desk", "/other", "/phone"}) {
-			t.Errorf("of a team %v were told, want all", told)
+			t.Errorf("of a team %v were told, want all but Eve", told)
 		}
 
 		if err := p.Unsubscribe(t.Context(), "bob", to.URL+"/other"); err != nil {

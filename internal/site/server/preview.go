@@ -30,6 +30,8 @@ type Previews struct {
 	// Played returns the record of a game on the server that everybody may see, and
 	// whether it is over. Its error is a problem. It is nil for a server without games.
 	Played func(ctx context.Context, id string) (g record.Game, over bool, err error)
+	// Version is that of the program: another one may draw other pictures.
+	Version string
 }
 
 // Register adds the operations to a kit.

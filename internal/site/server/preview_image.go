@@ -69,7 +69,7 @@ func (s *Previews) registerImages(kit *account.Kit, line, played httpkit.Operati
 		if err != nil {
 			return nil, err
 		}
-		return draw(subject, format, in.Drawing)
+		return s.draw(subject, format, in.Drawing)
 	})
 	played = played.Answering(image).At("GET /api/v1/game/{id}/"+file, "gameImage"+name, what+", of a game that is or was played")
 	httpkit.Register(kit, played, func(ctx context.Context, _ account.Who, in *gameImage) (*imageOutput, error) {
@@ -77,11 +77,11 @@ func (s *Previews) registerImages(kit *account.Kit, line, played httpkit.Operati
 		if err != nil {
 			return nil, err
 		}
-		return draw(subject, format, in.Drawing)
+		return s.draw(subject, format, in.Drawing)
 	})
 }
 
-func draw(of subject, format picture.Format, how Drawing) (*imageOutput, error) {
+func (s *Previews) draw(of subject, format picture.Format, how Drawing) (*imageOutput, error) {
 	at := min(how.At, len(of.moves))
 	positions, moves := of.positions[:at+1], of.moves[:at]
 	if format == picture.GIF && (how.Size > maxGIFSize || len(positions) > maxFrames) {
@@ -91,21 +91,24 @@ func draw(of subject, format picture.Format, how Drawing) (*imageOutput, error) 
 	if format != picture.GIF {
 		positions, moves = positions[max(0, at-1):], moves[max(0, at-1):]
 	}
-	var out bytes.Buffer
-	reel := picture.Reel(of.entry.Style, positions, moves, how.Flip)
-	if err := picture.Write(&out, format, reel, how.Size, time.Duration(how.Delay)*time.Millisecond); err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(out.Bytes())
-	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
-	answer := &imageOutput{http.StatusOK, format.ContentType(), "public, max-age=86400", tag, out.Bytes()}
+	// The tag is made of all that the picture is drawn from, so that only a client without
+	// the picture costs a drawing.
+	sum := sha256.New()
+	_, _ = fmt.Fprintf(sum, "%#v", []any{s.Version, format, how.Size, how.Flip, how.Delay, of.entry.Game.Name(), positions[0].String(), moves})
+	tag := `"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
+	answer := &imageOutput{http.StatusOK, format.ContentType(), "public, max-age=86400", tag, nil}
 	if of.open {
 		answer.CacheControl = "no-cache"
 	}
 	if strings.Contains(how.Known, tag) {
-		answer.Status, answer.Body = http.StatusNotModified, nil
+		answer.Status = http.StatusNotModified
+		return answer, nil
 	}
-	return answer, nil
+	var out bytes.Buffer
+	reel := picture.Reel(of.entry.Style, positions, moves, how.Flip)
+	err := picture.Write(&out, format, reel, how.Size, time.Duration(how.Delay)*time.Millisecond)
+	answer.Body = out.Bytes()
+	return answer, err
 }
 
 type oembedInput struct {

@@ -37,15 +37,20 @@ func played(_ context.Context, id string) (record.Game, bool, error) {
 	return g, false, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 }
 
+// previews answers as a version of the program.
+func previews(version string) http.Handler {
+	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
+	(&server.Previews{Games: catalog.Games(), Played: played, Version: version}).Register(kit)
+	return kit
+}
+
 type testServer struct {
 	t *testing.T
 	*httptest.Server
 }
 
 func start(t *testing.T) testServer {
-	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
-	(&server.Previews{Games: catalog.Games(), Played: played}).Register(kit)
-	s := testServer{t, httptest.NewServer(kit)}
+	s := testServer{t, httptest.NewServer(previews("1"))}
 	t.Cleanup(s.Close)
 	return s
 }
@@ -79,6 +84,17 @@ func TestImages(t *testing.T) {
 		if again.StatusCode != http.StatusNotModified || body != "" {
 			t.Errorf("%s: status %d with its tag", test.path, again.StatusCode)
 		}
+	}
+	tags := map[string]bool{}
+	for _, ask := range []struct{ version, query string }{
+		{"1", ""}, {"2", ""}, {"1", "&size=100"}, {"1", "&flip=true"}, {"1", "&at=1"}, {"1", "&at=0"},
+	} {
+		answer := httptest.NewRecorder()
+		previews(ask.version).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/api/v1/image.svg?"+line+ask.query, nil))
+		tags[answer.Header().Get("ETag")] = true
+	}
+	if len(tags) != 6 {
+		t.Errorf("%d tags of 6 pictures", len(tags))
 	}
 	_, body := s.get("/api/v1/image.png?" + line + "&size=100")
 	if img, err := png.Decode(strings.NewReader(body)); err != nil || img.Bounds().Dx() != 100 {
@@ -188,8 +204,7 @@ func FuzzLink(f *testing.F) {
 	for _, seed := range []string{"/g/abc", "/#/game/abc", "/g?" + line, "/#/analysis?game=amazons&moves=d1-d7(g7)", "/#/analysis?%zz", "://"} {
 		f.Add(seed)
 	}
-	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
-	(&server.Previews{Games: catalog.Games(), Played: played}).Register(kit)
+	kit := previews("1")
 	f.Fuzz(func(t *testing.T, path string) {
 		link := "http://example.com" + path
 		answer := httptest.NewRecorder()
@@ -198,4 +213,19 @@ func FuzzLink(f *testing.F) {
 			t.Errorf("%s: status %d, %s", link, answer.Code, answer.Body)
 		}
 	})
+}
+
+// BenchmarkImageKnown asks for a picture that the client has already.
+func BenchmarkImageKnown(b *testing.B) {
+	kit := previews("1")
+	r := httptest.NewRequest(http.MethodGet, "/api/v1/image.png?game=amazons&moves=d1-d7(g7)_a7-d4(d1)&size=800", nil)
+	answer := httptest.NewRecorder()
+	kit.ServeHTTP(answer, r)
+	r.Header.Set("If-None-Match", answer.Header().Get("ETag"))
+	for b.Loop() {
+		answer := httptest.NewRecorder()
+		if kit.ServeHTTP(answer, r); answer.Code != http.StatusNotModified {
+			b.Fatal(answer.Code)
+		}
+	}
 }

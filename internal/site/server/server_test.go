@@ -158,22 +158,29 @@ func TestOtherSites(t *testing.T) {
 		method, path string
 		headers      []string
 		open         bool
+		vary         string
 	}{
-		{"GET", "/api/v1/games", nil, true},
-		{"HEAD", "/api/v1/games", nil, true},
-		{"GET", "/oembed?url=x", nil, true},
-		{"GET", "/api/v1/games", []string{"Cookie", "thera=x"}, false},
-		{"GET", "/api/v1/games", []string{"Authorization", "Bearer x"}, false},
-		{"GET", "/api/v1/game/x/stream", nil, false},
-		{"POST", "/api/v1/moves", []string{"Content-Type", "application/json"}, false},
-		{"OPTIONS", "/api/v1/moves", nil, false},
-		{"GET", "/", nil, false},
-		{"GET", "/healthz", nil, false},
+		{"GET", "/api/v1/games", nil, true, "Accept-Encoding"},
+		{"HEAD", "/api/v1/games", nil, true, "Accept-Encoding"},
+		{"GET", "/oembed?url=x", nil, true, ""},
+		{"GET", "/api/v1/games", []string{"Cookie", "thera=x"}, true, "Accept-Encoding"},
+		{"GET", "/api/v1/games", []string{"Authorization", "Bearer x"}, true, "Accept-Encoding"},
+		{"GET", "/api/v1/me", nil, true, "Cookie, Authorization"},
+		{"GET", "/api/v1/me", []string{"Cookie", "thera=x"}, false, "Cookie, Authorization"},
+		{"GET", "/api/v1/me", []string{"Authorization", "Bearer x"}, false, "Cookie, Authorization"},
+		{"GET", "/api/v1/game/x/stream", nil, false, ""},
+		{"POST", "/api/v1/moves", []string{"Content-Type", "application/json"}, false, ""},
+		{"OPTIONS", "/api/v1/moves", nil, false, ""},
+		{"GET", "/", nil, false, ""},
+		{"GET", "/healthz", nil, false, ""},
 	} {
 		res := r.do(test.method, test.path, "", append(test.headers, "Origin", "https://elsewhere.example")...)
 		origin, resource := res.Header.Get("Access-Control-Allow-Origin"), res.Header.Get("Cross-Origin-Resource-Policy")
 		if (origin == "*") != test.open || !test.open && origin != "" || (resource == "cross-origin") != test.open {
 			t.Errorf("%s %s %v: %q, %q", test.method, test.path, test.headers, origin, resource)
+		}
+		if vary := strings.Join(res.Header.Values("Vary"), ", "); vary != test.vary {
+			t.Errorf("%s %s %v: Vary %q, want %q", test.method, test.path, test.headers, vary, test.vary)
 		}
 		if res.Header.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("%s %s lets other sites send credentials", test.method, test.path)
@@ -181,13 +188,17 @@ func TestOtherSites(t *testing.T) {
 	}
 }
 
-// streaming has a stream that ends at once.
+// streaming has a stream that ends at once, and an answer that depends on who asks.
 type streaming struct{}
 
 func (streaming) Register(kit *account.Kit) {
 	op := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light, Answer: httpkit.Answer{ContentType: "text/plain", Line: struct{}{}}}
 	httpkit.Stream(kit, op.At("GET /api/v1/game/{id}/stream", "stream", "Stream nothing"), func(context.Context, account.Who, *struct{}) (httpkit.Direct, error) {
 		return func(http.ResponseWriter, *http.Request) {}, nil
+	})
+	op.Answer = httpkit.Answer{}
+	httpkit.JSON(kit, op.At("GET /api/v1/me", "me", "Say who asks"), func(_ context.Context, who account.Who, _ *struct{}) (string, error) {
+		return who.ID, nil
 	})
 }
 

@@ -405,7 +405,7 @@ func (s *Site) openServer() error {
 				Logs: s.store.Logs, Games: catalog.Games(), Log: s.config.Log, Asked: DefaultPlayerExplorerRate(),
 				Find: s.Accounts.Find,
 			}),
-			&Previews{Games: catalog.Games(), Played: s.live.Sheet},
+			&Previews{Games: catalog.Games(), Played: s.live.Sheet, Version: s.config.Version + s.config.Commit},
 		},
 	})
 	return err

@@ -275,7 +275,7 @@ func (a *API) conflict(ctx context.Context, who account.Who, id string, version 
 		return err
 	}
 	if there.Owner.ID != who.ID {
-		return account.Refuse(NotOwner, "study %q belongs to %s: clone it to change it", id, there.Owner.Name)
+		return account.Refuse(NotYours, "study %q belongs to %s: clone it to change it", id, there.Owner.Name)
 	}
 	return account.Refuse(Version, "study %q is at version %d, but version %d was changed: get the newest first", id, there.Version, version)
 }
@@ -286,7 +286,7 @@ func (a *API) remove(ctx context.Context, who account.Who, id string) error {
 		return err
 	}
 	if there.Owner.ID != who.ID {
-		return account.Refuse(NotOwner, "study %q belongs to %s", id, there.Owner.Name)
+		return account.Refuse(NotYours, "study %q belongs to %s", id, there.Owner.Name)
 	}
 	return missing(id, a.db().Exec(ctx, `DELETE FROM studies WHERE id = $1 AND owner = $2`, id, who.ID))
 }
@@ -320,9 +320,9 @@ func (a *API) clone(ctx context.Context, who account.Who, id, title string) (Inf
 
 // Reasons of refusals, in addition to those of package account.
 const (
-	NotOwner account.Reason = "owner"   // only the owner may do this
-	Version  account.Reason = "version" // there is a newer version
-	BadText  account.Reason = "text"    // not a valid study
+	NotYours account.Reason = "not-yours" // only the owner may do this
+	Version  account.Reason = "version"   // there is a newer version
+	BadText  account.Reason = "text"      // not a valid study
 )
 
 type content struct {

@@ -3,6 +3,7 @@ package tournament
 import (
 	"slices"
 
+	"thera/internal/site/account"
 	"thera/internal/site/play"
 )
 
@@ -143,7 +144,7 @@ func (s *State) placeHolders() []*entrant {
 func forGuests(places int) int { return places * 3 / 4 }
 
 func errGuestsFull() error {
-	return play.Refuse(NeedsAccount, "guests have all places that they can have: sign up for an account")
+	return play.Refuse(account.NoGuest, "guests have all places that they can have: sign up for an account")
 }
 
 // isGuest reports whether a player is a guest outside classes, as members of classes are

@@ -412,7 +412,7 @@ func TestRefusals(t *testing.T) {
 			change func(*tournament.Conditions)
 			want   play.Reason
 		}{
-			{guest, func(*tournament.Conditions) {}, tournament.NeedsAccount},
+			{guest, func(*tournament.Conditions) {}, account.NoGuest},
 			{ann, func(t *tournament.Conditions) { t.Game = "chess" }, "unknown-game"},
 			{ann, func(t *tournament.Conditions) { t.Variant = "9x99" }, "unknown-variant"},
 			{ann, func(t *tournament.Conditions) { t.Book = true }, tournament.BadTerms},

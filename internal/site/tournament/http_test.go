@@ -359,7 +359,7 @@ func TestGuestsOfAnAddress(t *testing.T) {
 	for n := class; n < maxAddressGuests; n++ {
 		mustJoin(fmt.Sprint("guest", n), "school")
 	}
-	if r, ok := errors.AsType[*play.Refusal](join("guest-more", "school")); !ok || r.Reason != NeedsAccount || r.Wait <= 0 {
+	if r, ok := errors.AsType[*play.Refusal](join("guest-more", "school")); !ok || r.Reason != account.NoGuest || r.Wait <= 0 {
 		t.Errorf("one more guest: %v", r)
 	}
 	mustJoin("ann", "school")

@@ -29,7 +29,7 @@ const (
 // Create creates a tournament. It refuses terms that cannot be played.
 func (d *Director) Create(ctx context.Context, who account.Who, terms Conditions) (Contest, error) {
 	if who.Kind == play.Guest || who.Class != "" {
-		return Contest{}, play.Refuse(NeedsAccount, "guests can join tournaments but not create them: sign up first")
+		return Contest{}, play.Refuse(account.NoGuest, "guests can join tournaments but not create them: sign up first")
 	}
 	terms, err := d.check(ctx, who, terms)
 	if err != nil {
@@ -115,7 +115,7 @@ func (d *Director) Join(ctx context.Context, who account.Who, id string, team in
 		}
 		if isNewGuest = who.IsGuest() && c.state.entrant(who.ID) == nil; isNewGuest {
 			if wait := d.guests.Check(here, time.Now()); wait > 0 {
-				return nil, &play.Refusal{Reason: NeedsAccount, Wait: wait, Detail: fmt.Sprintf("%d guests from this address have joined today: sign up for an account", maxAddressGuests)}
+				return nil, &play.Refusal{Reason: account.NoGuest, Wait: wait, Detail: fmt.Sprintf("%d guests from this address have joined today: sign up for an account", maxAddressGuests)}
 			}
 		}
 		return Join{Player: Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating, Team: team}}, nil
@@ -390,15 +390,14 @@ func (t Conditions) checkEntrant(p Entrant) error {
 
 // Reasons of refusals, in addition to those of package play and of the lobby.
 const (
-	NeedsAccount play.Reason = "needs-account" // guests cannot create tournaments, and have a part of the places
-	TooMany      play.Reason = "too-many"      // the organizer has too many tournaments that have not ended
-	BadTerms     play.Reason = "bad-terms"     // cannot be played
-	NotForYou    play.Reason = "not-for-you"   // may not join
-	NotYours     play.Reason = "not-yours"     // only the organizer may do this
-	Started      play.Reason = "started"       // too late
-	Full         play.Reason = "full"          // no places left
-	NotIn        play.Reason = "not-in"        // not in the tournament
-	TooFew       play.Reason = "too-few"       // needs two players
-	NoGame       play.Reason = "no-game"       // no such game is in progress
-	Over         play.Reason = "over"          // it has ended
+	TooMany   play.Reason = "too-many"    // the organizer has too many tournaments that have not ended
+	BadTerms  play.Reason = "bad-terms"   // cannot be played
+	NotForYou play.Reason = "not-for-you" // may not join
+	NotYours  play.Reason = "not-yours"   // only the organizer may do this
+	Started   play.Reason = "started"     // too late
+	Full      play.Reason = "full"        // no places left
+	NotIn     play.Reason = "not-in"      // not in the tournament
+	TooFew    play.Reason = "too-few"     // needs two players
+	NoGame    play.Reason = "no-game"     // no such game is in progress
+	Over      play.Reason = "over"        // it has ended
 )

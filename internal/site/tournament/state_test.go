@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"thera/internal/catalog/setup"
+	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 )
@@ -151,13 +152,13 @@ func TestPlacesOfGuests(t *testing.T) {
 		c.mustDo(guest(n, 0))
 	}
 	for n := most; n < ever; n++ {
-		c.mustRefuse(guest(n, 0), NeedsAccount)
+		c.mustRefuse(guest(n, 0), account.NoGuest)
 		c.mustDo(Withdraw{fmt.Sprint("g", n-1)})
 		c.mustDo(guest(n, 0))
 	}
 	c.mustDo(guest(ever-1, 0)) // is in already
 	c.mustDo(Withdraw{"g0"})
-	c.mustRefuse(guest(ever, 0), NeedsAccount)
+	c.mustRefuse(guest(ever, 0), account.NoGuest)
 	c.mustDo(guest(0, 0))
 	for n := range maxRoundRobin - most {
 		c.mustDo(join(n))
@@ -170,7 +171,7 @@ func TestPlacesOfGuests(t *testing.T) {
 	for n := range MaxPlayers / 2 * 3 / 4 {
 		c.mustDo(guest(n, 1))
 	}
-	c.mustRefuse(guest(999, 1), NeedsAccount)
+	c.mustRefuse(guest(999, 1), account.NoGuest)
 	c.mustDo(guest(999, 2))
 	c.mustDo(joinTeam(1, 1))
 

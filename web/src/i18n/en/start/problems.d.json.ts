@@ -8,7 +8,6 @@ declare const words: {
     "banned": string
     "guest": string
     "scope": string
-    "needs-account": string
     "recovery": string
     "member": string
     "teacher": string
@@ -49,7 +48,6 @@ declare const words: {
     "own-seek": string
     "not-for-you": string
     "not-yours": string
-    "owner": string
     "gone": string
     "no-bot": string
     "wrong-ply": string
