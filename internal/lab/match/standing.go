@@ -262,8 +262,8 @@ type CrossTable struct {
 // Place returns the place of a player, from 1, by the index of its row. Players with the same
 // Elo, rounded as it is shown, and as many wins share a place.
 func (c CrossTable) Place(i int) int {
-	p := c.Players[i]
-	return 1 + slices.IndexFunc(c.Players, func(q Row) bool { return math.Round(q.Elo) == math.Round(p.Elo) && q.Won == p.Won })
+	equal := func(a, b Row) bool { return math.Round(a.Elo) == math.Round(b.Elo) && a.Won == b.Won }
+	return rating.Places(c.Players, equal)[i]
 }
 
 // Label returns what tables call the row and the column of a player, by the index of its row:

@@ -5,11 +5,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
 
 	"thera/game"
+	"thera/internal/lab/rating"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
@@ -125,9 +127,10 @@ func table(s Rungs) [][]string {
 		head = append(head, r.Player.Name)
 	}
 	rows := [][]string{head}
+	places := rating.Places(s.Rows, func(a, b Rung) bool { return math.Round(a.Elo) == math.Round(b.Elo) })
 	for i, r := range s.Rows {
 		row := []string{
-			strconv.Itoa(i + 1), r.Player.Name, strconv.FormatBool(r.House), fmt.Sprint(r.Elo), fmt.Sprint(r.Error),
+			strconv.Itoa(places[i]), r.Player.Name, strconv.FormatBool(r.House), fmt.Sprint(r.Elo), fmt.Sprint(r.Error),
 			strconv.Itoa(r.Player.Rating), strconv.Itoa(r.Deviation), strconv.Itoa(r.Games), strconv.Itoa(r.Won),
 		}
 		for _, a := range r.Against {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"thera/internal/lab/rating"
 )
 
 // Placing is a row of the standings. Players with the same rank are equal by
@@ -62,11 +64,8 @@ func (s *State) Standings() []Placing {
 	}
 	order := s.standingsOrder(all)
 	slices.SortStableFunc(all, func(a, b Placing) int { return cmp.Or(order(a, b), a.Seed-b.Seed) })
-	for i := range all {
-		all[i].Rank = i + 1
-		if i > 0 && s.stage != Open && order(all[i-1], all[i]) == 0 {
-			all[i].Rank = all[i-1].Rank
-		}
+	for i, place := range rating.Places(all, func(a, b Placing) bool { return s.stage != Open && order(a, b) == 0 }) {
+		all[i].Rank = place
 	}
 	return all
 }

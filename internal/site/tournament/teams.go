@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"thera/internal/lab/rating"
 	"thera/internal/site/account"
 	"thera/internal/site/play"
 )
@@ -366,10 +367,8 @@ func (s *State) TeamStandings() (all []TeamPlacing) {
 		return cmp.Or(b.Points-a.Points, cmp.Compare(b.BoardPoints, a.BoardPoints), direct[b.Team]-direct[a.Team])
 	}
 	slices.SortStableFunc(all, order)
-	for i := range all {
-		if all[i].Rank = i + 1; i > 0 && s.stage != Open && order(all[i-1], all[i]) == 0 {
-			all[i].Rank = all[i-1].Rank
-		}
+	for i, place := range rating.Places(all, func(a, b TeamPlacing) bool { return s.stage != Open && order(a, b) == 0 }) {
+		all[i].Rank = place
 	}
 	return all
 }

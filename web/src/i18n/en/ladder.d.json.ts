@@ -25,7 +25,6 @@ declare const words: {
   "first": string
   "beats": (of: { winner: string | number; loser: string | number }) => string
   "goesOn": (of: { first: string | number; second: string | number }) => string
-  "more": string
   "take": string
   "table": string
   "list": string

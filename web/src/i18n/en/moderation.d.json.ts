@@ -19,7 +19,6 @@ declare const words: {
   "notYours": string
   "reports": string
   "noReports": string
-  "moreReports": string
   "by": (of: { name: string | number }) => string
   "about": string
   "inGame": string
