@@ -10,6 +10,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // naivePattern returns the number of a pattern, given what its squares are in the
@@ -90,10 +91,7 @@ func TestAppendInputs(t *testing.T) {
 // largest.
 func smallPositions(t *testing.T) (all []amazons.Position) {
 	for _, text := range []string{"Qq*1/4 b", "5/4q w", "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w", "1 w", "q9/10/9Q b", "q/1/Q w"} {
-		p, err := amazons.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, text)
 		all = append(all, p)
 	}
 	return all
