@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
 	"thera/internal/site/lobby"
@@ -18,11 +19,7 @@ import (
 
 func control(t *testing.T, text string) play.Control {
 	t.Helper()
-	c, err := play.ParseControl(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return gametest.Must(t, play.ParseControl, text)
 }
 
 func TestRefuses(t *testing.T) {
