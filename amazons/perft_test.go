@@ -29,6 +29,7 @@ func BenchmarkPerft3(b *testing.B) {
 }
 
 func benchPerft(b *testing.B, count func() uint64) {
+	b.Helper()
 	for b.Loop() {
 		if n := count(); n != perft3 {
 			b.Fatalf("perft 3 is %d, want %d", n, perft3)

@@ -65,6 +65,7 @@ func TestCounts(t *testing.T) {
 
 // divided returns the turns, each followed by how many the other seat then has.
 func divided(t *testing.T, pos game.Position) (words []string) {
+	t.Helper()
 	for _, m := range pos.Moves() {
 		next := gametest.Must(t, pos.Play, m)
 		words = append(words, string(m), fmt.Sprint(len(next.Moves())))

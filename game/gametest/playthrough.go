@@ -35,6 +35,7 @@ func Playthroughs(t *testing.T, g game.Game, dir string) {
 }
 
 func randomGame(t *testing.T, g game.Game, pos game.Position) game.Record {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 0))
 	r := game.Record{Game: g.Name(), Start: pos.String()}
 	for {
@@ -53,6 +54,7 @@ func randomGame(t *testing.T, g game.Game, pos game.Position) game.Record {
 const turnMark = "> "
 
 func playthrough(t *testing.T, g game.Game, r game.Record) string {
+	t.Helper()
 	positions := Must(t, r.Replay, g)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s\n", r.Game)

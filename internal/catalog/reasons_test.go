@@ -71,6 +71,7 @@ func equalReasons(a, b game.Reason) bool {
 
 // randomPairs yields pairs of random turns from the positions of random games.
 func randomPairs(t *testing.T, rules game.Game, start string, games int) func(func(turns, [2]game.Move) bool) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	play := func(pos game.Position, move game.Move) game.Position {
 		return gametest.Must(t, pos.Play, move)

@@ -44,6 +44,7 @@ func TestTeamsPlayAsTwo(t *testing.T) {
 
 // ofTwo returns the position of two players with the workers, powers and turn of two teams.
 func ofTwo(t testing.TB, p *santorini.Position) santorini.Position {
+	t.Helper()
 	fields := strings.Fields(p.String())
 	fields[1] = strings.TrimSuffix(fields[1], ",+,+")
 	fields[2] = (p.Turn() % 2).String()
@@ -55,6 +56,7 @@ func ofTwo(t testing.TB, p *santorini.Position) santorini.Position {
 
 // teamPositions returns positions with each seat to move, early and late in games of teams.
 func teamPositions(t testing.TB) (all []santorini.Position) {
+	t.Helper()
 	for _, powers := range []string{"mortal,mortal,mortal,mortal", "pan,artemis,pan,artemis", "apollo,minotaur,apollo,minotaur"} {
 		p := gametest.Must(t, santorini.Parse, "00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 3 "+powers)
 		for turn := 0; p.Winners() == 0; turn++ {
@@ -69,6 +71,7 @@ func teamPositions(t testing.TB) (all []santorini.Position) {
 }
 
 func searchOf(t testing.TB, e engine.Engine, p *santorini.Position) engine.Info {
+	t.Helper()
 	pos := gametest.Must(t, santorini.Rules().Parse, p.String())
 	info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1_000}})
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 
 // samples are the recipes of the datasets in testdata/sample, one of each kind.
 func samples(t testing.TB) []dataset.Recipe {
+	t.Helper()
 	entry := func(name string) catalog.Entry {
 		return gametest.Must(t, catalog.Find, name)
 	}

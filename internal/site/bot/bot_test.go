@@ -89,6 +89,7 @@ func TestTryAny(t *testing.T) {
 
 // runBot has a bot act on events, and returns the paths of its requests.
 func runBot(t *testing.T, command string, known map[string]error) (events chan<- news, requests <-chan string) {
+	t.Helper()
 	paths := make(chan string, 100)
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		select {

@@ -67,6 +67,7 @@ func FuzzRefusal(f *testing.F) {
 
 // addSessions gives a fuzz test all inputs of testdata/sessions.
 func addSessions(f *testing.F) {
+	f.Helper()
 	paths := gametest.Must(f, filepath.Glob, "testdata/sessions/*.txtar")
 	for _, path := range paths {
 		session := gametest.Must(f, txtar.ParseFile, path)

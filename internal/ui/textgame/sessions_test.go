@@ -37,6 +37,7 @@ func TestSessions(t *testing.T) {
 
 // runSession returns the session as it goes.
 func runSession(t *testing.T, session *txtar.Archive) *txtar.Archive {
+	t.Helper()
 	sections := map[string]string{}
 	for _, f := range session.Files {
 		sections[f.Name] = string(f.Data)
