@@ -170,10 +170,7 @@ const (
 // TestArchitecture keeps the diagram and the list of packages in the documentation
 // equal to the table of areas and to the package comments.
 func TestArchitecture(t *testing.T) {
-	text, err := os.ReadFile(architecturePage)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, architecturePage)
 	before, rest, ok := strings.Cut(string(text), generatedBegin)
 	old, after, ok2 := strings.Cut(rest, generatedEnd)
 	if !ok || !ok2 {

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // repositoryPath is a code span in the documentation that names a file or a
@@ -18,10 +20,7 @@ func TestDocumentedPaths(t *testing.T) {
 	placeholder := regexp.MustCompile(`\b(NAME|LANGUAGE|TOPIC|X)\b`)
 	built := regexp.MustCompile(`^web/(dist|wasm)/`)
 	check := func(page string) {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := gametest.Must(t, os.ReadFile, page)
 		for _, m := range repositoryPath.FindAllStringSubmatch(string(text), -1) {
 			path := strings.TrimSuffix(m[1], "/...")
 			if placeholder.MatchString(path) || built.MatchString(path) {

@@ -21,6 +21,7 @@ import (
 	"sync"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -121,10 +122,7 @@ func TestSequentialPackages(t *testing.T) {
 // makeList returns the words of a variable of the Makefile.
 func makeList(t *testing.T, name string) []string {
 	t.Helper()
-	text, err := os.ReadFile("Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "Makefile")
 	_, value, ok := strings.Cut(strings.ReplaceAll(string(text), "\\\n", " "), "\n"+name+" = ")
 	if !ok {
 		t.Fatalf("the Makefile has no line %q", name+" = ")
@@ -175,10 +173,7 @@ func TestPackageCommentsAndNames(t *testing.T) {
 // A replace directive works only in this checkout: a program that imports the module
 // gets something else.
 func TestNoReplaceDirectives(t *testing.T) {
-	mod, err := os.ReadFile("go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
+	mod := gametest.Must(t, os.ReadFile, "go.mod")
 	if regexp.MustCompile(`(?m)^\s*replace\b`).Match(mod) {
 		t.Error("go.mod has a replace directive")
 	}
@@ -357,18 +352,12 @@ var forPrograms = []string{
 // The page has words for each reason that the server gives, except to programs, and for no others.
 func TestPageKnowsReasons(t *testing.T) {
 	const words = "web/src/i18n/en/start/problems.json"
-	text, err := os.ReadFile(words)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, words)
 	var problems struct{ Reasons map[string]string }
 	if err := json.Unmarshal(text, &problems); err != nil || len(problems.Reasons) == 0 {
 		t.Fatalf("%s: no reasons: %v", words, err)
 	}
-	reasons, err := os.ReadFile("internal/site/httpkit/reasons.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reasons := gametest.Must(t, os.ReadFile, "internal/site/httpkit/reasons.txt")
 	given := map[string]bool{}
 	for reason := range strings.FieldsSeq(string(reasons)) {
 		given[reason] = true
@@ -415,10 +404,7 @@ var (
 // a #, to its heading.
 func TestLinks(t *testing.T) {
 	files(t, ".", ".md", func(path string) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := gametest.Must(t, os.ReadFile, path)
 		for _, m := range link.FindAllSubmatch(code.ReplaceAll(text, nil), -1) {
 			target := string(m[1])
 			if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {

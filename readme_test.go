@@ -12,6 +12,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -19,10 +20,7 @@ import (
 // commands of library.md. Its engine must search as that of the catalog does, and a program
 // with nothing else must not link what starts other programs.
 func TestReadmeExample(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := gametest.Must(t, os.ReadFile, "README.md")
 	example := regexp.MustCompile("(?s)```go\n(.*?)```").FindSubmatch(readme)
 	if example == nil {
 		t.Fatal("no example in Go")
@@ -66,13 +64,8 @@ func TestReadmeExample(t *testing.T) {
 func catalogAnswer(t *testing.T, move game.Move, limits engine.Limits) string {
 	t.Helper()
 	entry := catalog.Amazons()
-	pos, err := entry.Game.Start("10x10")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if pos, err = pos.Play(move); err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, entry.Game.Start, "10x10")
+	pos = gametest.Must(t, pos.Play, move)
 	info, err := entry.NewEngine(engine.Defaults(catalog.Parameters())).Search(t.Context(), engine.Request{Position: pos, Limits: limits})
 	if err != nil {
 		t.Fatal(err)
@@ -83,10 +76,7 @@ func catalogAnswer(t *testing.T, move game.Move, limits engine.Limits) string {
 // libraryCommands returns the commands by which library.md imports thera, from this clone.
 func libraryCommands(t *testing.T) []string {
 	t.Helper()
-	page, err := os.ReadFile("docs/programs/library.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := gametest.Must(t, os.ReadFile, "docs/programs/library.md")
 	block, _, _ := strings.Cut(strings.TrimPrefix(string(page), "# The Go library\n\n"), "\n\n")
 	clone, err := os.Getwd()
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // A clause of a rules page is a paragraph that begins with its number in bold:
@@ -61,10 +63,7 @@ func TestRuleCitations(t *testing.T) {
 // pageClauses returns the numbers of a page's clauses and refuses doubles.
 func pageClauses(t *testing.T, page string) map[string]bool {
 	t.Helper()
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, page)
 	numbers := map[string]bool{}
 	for _, m := range clause.FindAllStringSubmatch(string(text), -1) {
 		if numbers[m[1]] {

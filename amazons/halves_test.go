@@ -3,6 +3,8 @@ package amazons
 import (
 	"slices"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // TestHalves puts turns together from their halves.
@@ -31,18 +33,9 @@ func TestPlayFirst(t *testing.T) {
 		{"4/1Q2/4/3q w", "b3-b2(a1)", "4/4/1Q2/3q b"},
 		{"4/1Q2/4/3q b", "d1-d4(a1)", "3q/1Q2/4/4 w"},
 	} {
-		p, err := Parse(test.before)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := Parse(test.after)
-		if err != nil {
-			t.Fatal(err)
-		}
-		first, err := ParseMove(test.first)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Parse, test.before)
+		want := gametest.Must(t, Parse, test.after)
+		first := gametest.Must(t, ParseMove, test.first)
 		if p.PlayFirst(first); p != want {
 			t.Errorf("%s after %s: %+v, want %+v", test.before, test.first, p, want)
 		}

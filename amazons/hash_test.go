@@ -15,10 +15,7 @@ func TestHashOfEmptyBoard(t *testing.T) {
 		"4/4/4 w": size,
 		"4/4/4 b": size ^ game.Mix(4<<8),
 	} {
-		p, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Parse, text)
 		if p.Hash() != want {
 			t.Errorf("%s: hash %#x, want %#x", text, p.Hash(), want)
 		}

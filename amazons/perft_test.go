@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 const startText = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
@@ -15,10 +16,7 @@ const perft3 = 8_350_439_170
 // in bulk, and beside it the same with a plain mailbox.
 func BenchmarkPerft3(b *testing.B) {
 	b.Run("thera", func(b *testing.B) {
-		start, err := Rules().Start("")
-		if err != nil {
-			b.Fatal(err)
-		}
+		start := gametest.Must(b, Rules().Start, "")
 		benchPerft(b, func() uint64 {
 			n, _ := game.Perft(b.Context(), start, 3)
 			return n
@@ -31,6 +29,7 @@ func BenchmarkPerft3(b *testing.B) {
 }
 
 func benchPerft(b *testing.B, count func() uint64) {
+	b.Helper()
 	for b.Loop() {
 		if n := count(); n != perft3 {
 			b.Fatalf("perft 3 is %d, want %d", n, perft3)
@@ -102,10 +101,7 @@ func (m *mailbox) shoot(turn, from, depth int) uint64 {
 }
 
 func BenchmarkAppendMoves(b *testing.B) {
-	p, err := Parse(startText)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := gametest.Must(b, Parse, startText)
 	var moves []Move
 	for b.Loop() {
 		if moves = p.AppendMoves(moves[:0]); len(moves) != 2176 {

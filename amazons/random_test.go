@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // randomSteps returns a legal move chosen in steps: an amazon among those
@@ -44,10 +45,7 @@ const meanTurns = 69.1
 // start with the known mean. A game's length varies by about 6 turns, so the
 // mean of 5,000 games is within 0.3 of the truth.
 func TestRandomGameLength(t *testing.T) {
-	start, err := Parse(startText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, Parse, startText)
 	const games = 5000
 	rng := rand.New(rand.NewPCG(1, 2))
 	total := 0
@@ -61,10 +59,7 @@ func TestRandomGameLength(t *testing.T) {
 
 // BenchmarkRandomGame plays whole games from the start on one thread.
 func BenchmarkRandomGame(b *testing.B) {
-	start, err := Parse(startText)
-	if err != nil {
-		b.Fatal(err)
-	}
+	start := gametest.Must(b, Parse, startText)
 	rng := rand.New(rand.NewPCG(1, 2))
 	turns := 0
 	for b.Loop() {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 func TestParseRelaxed(t *testing.T) {
@@ -112,19 +113,13 @@ func FuzzParseMove(f *testing.F) {
 
 // TestParts reads a board and asks what is on it.
 func TestParts(t *testing.T) {
-	p, err := Parse("q*2/1Q2/3q b")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, Parse, "q*2/1Q2/3q b")
 	if files, ranks := p.Size(); files != 4 || ranks != 3 || p.Turn() != Black {
 		t.Errorf("%d files, %d ranks, seat %s to move; want 4, 3 and 2", files, ranks, p.Turn())
 	}
 	squares := func(names ...string) (set game.Squares) {
 		for _, name := range names {
-			s, err := game.ParseSquare(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := gametest.Must(t, game.ParseSquare, name)
 			set = set.With(s)
 		}
 		return set

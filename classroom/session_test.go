@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // sessions are the example sessions of the exercises, word for word.
@@ -29,10 +31,7 @@ func run(text string, d Dialect) error {
 
 func read(t *testing.T, file string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, file)
 	return string(text)
 }
 
@@ -153,10 +152,7 @@ func TestDo(t *testing.T) {
 // Nothing that somebody types makes it panic.
 func FuzzDo(f *testing.F) {
 	for _, example := range sessions {
-		text, err := os.ReadFile(example.file)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := gametest.Must(f, os.ReadFile, example.file)
 		f.Add(strings.ReplaceAll(string(text), example.dialect.prompt, ""), example.dialect.prompt == Python.prompt)
 	}
 	f.Fuzz(func(t *testing.T, text string, snake bool) {

@@ -11,15 +11,13 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestSearchByClock pins that an engine that knows no clocks is stopped before
 // its clock runs out, and only its own.
 func TestSearchByClock(t *testing.T) {
-	pos, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	for _, test := range []struct {
 		clocks [4]engine.Clock
 		want   time.Duration
@@ -63,10 +61,7 @@ func (e prompt) Search(context.Context, engine.Request) (engine.Info, error) {
 // back until the opponent has moved or the search is canceled, and an error is
 // not.
 func TestSearchByClockPonders(t *testing.T) {
-	pos, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	for _, test := range []struct {
 		name             string
 		hit, cancel      time.Duration

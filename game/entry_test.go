@@ -9,18 +9,10 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
-
-func parse(t testing.TB, g game.Game, text string) game.Position {
-	t.Helper()
-	pos, err := g.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 const (
 	// Level 3 on e5, level 2 on d4, level 1 on c4.
@@ -80,7 +72,7 @@ func TestEntry(t *testing.T) {
 		{santorini.Rules(), smallSantorini + " hermes,pan", "d4 e5 b2 a1 d4", "", "b2-a1,d4-e5(d4)", true},
 		{hermit.Rules(), smallHermit, "Y b3 a3", "", "Ya3-b3", true},
 	} {
-		pos := parse(t, test.game, test.position)
+		pos := gametest.Must(t, test.game.Parse, test.position)
 		entry := game.Enter(pos)
 		for _, step := range strings.Fields(test.steps) {
 			if !slices.Contains(entry.Options(), step) {
@@ -99,7 +91,7 @@ func TestEntry(t *testing.T) {
 }
 
 func TestEntryTakesBack(t *testing.T) {
-	entry := game.Enter(parse(t, amazons.Rules(), smallAmazons))
+	entry := game.Enter(gametest.Must(t, amazons.Rules().Parse, smallAmazons))
 	longer, ok := entry.Add("c1", "b1")
 	if !ok || !slices.Equal(longer.Steps(), []string{"c1", "b1"}) {
 		t.Fatalf("steps %q, %v", longer.Steps(), ok)
@@ -146,7 +138,7 @@ func TestEntryTyped(t *testing.T) {
 		{hermit.Rules(), smallHermit, "y a3 b3", "Y a3 b3"},
 		{hermit.Rules(), smallHermit, "Y;b3;a3", "Y b3 a3"},
 	} {
-		pos := parse(t, test.game, test.position)
+		pos := gametest.Must(t, test.game.Parse, test.position)
 		entry := game.Enter(pos)
 		var err error
 		for _, text := range strings.Split(test.typed, ";") {
@@ -182,7 +174,7 @@ func TestRead(t *testing.T) {
 		{santorini.Rules(), smallSantorini + " artemis,pan", "b2-b1-d2(c1)", ""},
 		{santorini.Rules(), smallSantorini + " hermes,pan", "d4-e5,b2-b1(b2)", "b2-b1,d4-e5(b2)"},
 	} {
-		pos := parse(t, test.game, test.position)
+		pos := gametest.Must(t, test.game.Parse, test.position)
 		if test.want == "" {
 			if m, err := pos.Read(test.text); !errors.Is(err, game.ErrIllegal) {
 				t.Errorf("%s: %q is read as %q, %v; want an illegal move", pos, test.text, m, err)
@@ -193,7 +185,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s: %q is read as %q, %v; want %q", pos, test.text, got, err, test.want)
 		}
 	}
-	pos := parse(t, amazons.Rules(), smallAmazons)
+	pos := gametest.Must(t, amazons.Rules().Parse, smallAmazons)
 	if m, err := pos.Read("c1-a1(a1)"); !errors.Is(err, game.ErrIllegal) || m != "" {
 		t.Errorf("an illegal move is read as %q, %v", m, err)
 	}
@@ -216,7 +208,7 @@ func TestSeatsInPlay(t *testing.T) {
 		{santorini.Rules(), "12112/01331/12012/33311/02221 a1b3,x,c5e3 1", "1+3"},
 		{santorini.Rules(), "00000/00000/00000/00000/00000 -,-,-,- 1", "1+2+3+4"},
 	} {
-		if pos := parse(t, test.game, test.position); pos.Seats().String() != test.want {
+		if pos := gametest.Must(t, test.game.Parse, test.position); pos.Seats().String() != test.want {
 			t.Errorf("%s: in play %s, want %s", pos, pos.Seats(), test.want)
 		}
 	}
@@ -239,7 +231,7 @@ func TestEnding(t *testing.T) {
 		{santorini.Rules(), "00000/00000/00000/44400/00400 a1b1,c5d5 1", game.Stuck},
 		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,x,x 1", game.Last},
 	} {
-		if pos := parse(t, test.game, test.position); pos.Ending() != test.want {
+		if pos := gametest.Must(t, test.game.Parse, test.position); pos.Ending() != test.want {
 			t.Errorf("%s: ending %q, want %q", pos, pos.Ending(), test.want)
 		}
 	}
@@ -247,11 +239,7 @@ func TestEnding(t *testing.T) {
 
 func TestCompose(t *testing.T) {
 	at := func(name string) game.Square {
-		s, err := game.ParseSquare(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+		return gametest.Must(t, game.ParseSquare, name)
 	}
 	worker := func(seat game.Seat, level int) game.Cell {
 		return game.Cell{Kind: santorini.KindWorker, Owner: game.Only(seat), Level: level}

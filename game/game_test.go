@@ -10,18 +10,10 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
-
-func start(t *testing.T, g game.Game, variant string) game.Position {
-	t.Helper()
-	pos, err := g.Start(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 func TestSeats(t *testing.T) {
 	for _, test := range []struct {
@@ -48,7 +40,7 @@ func TestSeats(t *testing.T) {
 
 func TestStart(t *testing.T) {
 	g := amazons.Rules()
-	if a, b := start(t, g, ""), start(t, g, g.Variants()[0]); a.String() != b.String() {
+	if a, b := gametest.Must(t, g.Start, ""), gametest.Must(t, g.Start, g.Variants()[0]); a.String() != b.String() {
 		t.Errorf("the default is %s, the first variant %s", a, b)
 	}
 	for variant, want := range map[string]string{
@@ -71,7 +63,7 @@ func TestStartChosen(t *testing.T) {
 		"3p:mortal,hermes,apollo": "00000/00000/00000/00000/00000 -,-,- 1 mortal,hermes,apollo",
 		"2p:mortal,mortal":        "00000/00000/00000/00000/00000 -,- 1",
 	} {
-		if pos := start(t, g, variant); pos.String() != want {
+		if pos := gametest.Must(t, g.Start, variant); pos.String() != want {
 			t.Errorf("%s starts at %s, want %s", variant, pos, want)
 		}
 	}
@@ -91,7 +83,7 @@ func TestStartChosen(t *testing.T) {
 }
 
 func TestPlayErrors(t *testing.T) {
-	pos := start(t, amazons.Rules(), "6x6")
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	for _, test := range []struct {
 		move    game.Move
 		illegal bool // as against not readable
@@ -120,10 +112,7 @@ func TestPlayErrors(t *testing.T) {
 
 // TestExplained has rules that say why a move is illegal.
 func TestExplained(t *testing.T) {
-	pos, err := santorini.Rules().Parse("00000/00000/00000/00000/00000 a1e5,b3d3 1 mortal,pan")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Rules().Parse, "00000/00000/00000/00000/00000 a1e5,b3d3 1 mortal,pan")
 	const dome, want = "a1-a2(a3D)", "seat 1 is mortal, who has no power"
 	if _, err := pos.Play(dome); !errors.Is(err, game.ErrIllegal) || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("played: %v, want an error that ends in %q", err, want)
@@ -134,7 +123,7 @@ func TestExplained(t *testing.T) {
 }
 
 func TestKernelOf(t *testing.T) {
-	pos := start(t, amazons.Rules(), "")
+	pos := gametest.Must(t, amazons.Rules().Start, "")
 	p, ok := game.KernelOf[amazons.Position](pos)
 	if !ok || p.String() != pos.String() {
 		t.Errorf("kernel of %s: %s, %v", pos, p.String(), ok)
@@ -154,10 +143,7 @@ func (p plain) Play(m game.Move) (game.Position, error) {
 }
 
 func TestPerftOverText(t *testing.T) {
-	pos, err := amazons.Rules().Parse("q2/3/1Q1 w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Parse, "q2/3/1Q1 w")
 	for depth, want := range []uint64{1, 33, 559, 6805} {
 		packed, errPacked := game.Perft(t.Context(), pos, depth)
 		text, errText := game.Perft(t.Context(), plain{pos}, depth)
@@ -170,7 +156,7 @@ func TestPerftOverText(t *testing.T) {
 func TestPerftStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, pos := range []game.Position{start(t, amazons.Rules(), ""), plain{start(t, amazons.Rules(), "6x6")}} {
+	for _, pos := range []game.Position{gametest.Must(t, amazons.Rules().Start, ""), plain{gametest.Must(t, amazons.Rules().Start, "6x6")}} {
 		if _, err := game.Perft(ctx, pos, 1_000_000_000); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v, want %v", pos, err, context.Canceled)
 		}
@@ -181,7 +167,7 @@ func TestReplay(t *testing.T) {
 	g := amazons.Rules()
 	r := game.Record{
 		Game:  "amazons",
-		Start: start(t, g, "6x6").String(),
+		Start: gametest.Must(t, g.Start, "6x6").String(),
 		Moves: []game.Move{"b1-b4(b3)", "b6-c5(c1)"},
 	}
 	positions, err := r.Replay(g)
@@ -240,10 +226,7 @@ func ExampleBoard() {
 }
 
 func TestMovesOf(t *testing.T) {
-	m, err := hermit.ParseMove("Ra1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := gametest.Must(t, hermit.ParseMove, "Ra1")
 	if got := game.MovesOf(m, m); len(got) != 2 || got[1] != game.Move("Ra1") {
 		t.Errorf("%v", got)
 	}

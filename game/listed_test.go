@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestPlainKernel counts, plays and ends a game whose kernel can do no more
 // than it must.
 func TestPlainKernel(t *testing.T) {
-	pos := start(t, heaps, "")
+	pos := gametest.Must(t, heaps.Start, "")
 	// The sums of depth ones and twos that are at most 5.
 	for depth, want := range []uint64{1, 2, 4, 7, 5, 1, 0} {
 		if n, err := game.Perft(t.Context(), pos, depth); n != want || err != nil {
@@ -17,13 +18,10 @@ func TestPlainKernel(t *testing.T) {
 		}
 	}
 	for _, m := range []game.Move{"2", "1", "2"} {
-		var err error
 		if pos.Ending() != "" {
 			t.Errorf("%s matches: the game has ended, %s", pos, pos.Ending())
 		}
-		if pos, err = pos.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		pos = gametest.Must(t, pos.Play, m)
 	}
 	if pos.Winners() != game.Only(0) || pos.Ending() != game.Stuck || len(pos.Moves()) != 0 {
 		t.Errorf("no match left: winners %s, ending %q, moves %v", pos.Winners(), pos.Ending(), pos.Moves())

@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
@@ -52,7 +53,7 @@ func TestEntryBoard(t *testing.T) {
 		{santorini.Rules(), flat + "b2e5,a5c3 1 apollo,pan", "b2 c3 c4", "b20B c30A c41."},
 		{santorini.Rules(), flat + "b2e5,a5c3 1 minotaur,pan", "b2 c3", "b20. c30A d40B"},
 	} {
-		pos := parse(t, test.game, test.position)
+		pos := gametest.Must(t, test.game.Parse, test.position)
 		entry, ok := game.Enter(pos).Add(strings.Fields(test.steps)...)
 		if !ok {
 			t.Fatalf("%s: no move begins with %s", pos, test.steps)

@@ -7,6 +7,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
@@ -85,10 +86,7 @@ func checkImages(t *testing.T, pos game.Position, rng *rand.Rand) {
 		t.Fatalf("%s in %s is %s in %s, and back %s, %v", m, pos, moved, image, back, err)
 	}
 	after, _ := pos.Play(m)
-	afterMoved, err := image.Play(moved)
-	if err != nil {
-		t.Fatal(err)
-	}
+	afterMoved := gametest.Must(t, image.Play, moved)
 	if after.Winners() != 0 {
 		return
 	}
@@ -113,7 +111,7 @@ func TestSymmetriesOf(t *testing.T) {
 		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1", 8, 2},
 		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1 pan,athena^", 8, 2},
 	} {
-		pos := parse(t, test.game, test.position)
+		pos := gametest.Must(t, test.game.Parse, test.position)
 		all := game.SymmetriesOf(pos)
 		if len(all) != test.want {
 			t.Errorf("%s: %d symmetries, want %d", pos, len(all), test.want)
@@ -153,10 +151,7 @@ func TestPlaceOffBoard(t *testing.T) {
 }
 
 func TestImageMoveRefuses(t *testing.T) {
-	pos, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	y := game.SymmetriesOf(pos)[3]
 	for _, m := range []game.Move{"", "x", "j10-a1(a2)", "a1-a2(a3)"} {
 		if got, err := game.ImageMove(m, y, pos); err == nil {

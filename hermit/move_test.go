@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 func TestParseMove(t *testing.T) {
@@ -93,10 +94,7 @@ func TestImageBeyondBoard(t *testing.T) {
 		"Yd3-d2": "Ya3-a2",
 		"Bd1-e1": "Bd1-e1",
 	} {
-		m, err := ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := gametest.Must(t, ParseMove, text)
 		if got := m.Image(flip).String(); got != want {
 			t.Errorf("the image of %s is %s, want %s", text, got, want)
 		}

@@ -36,25 +36,13 @@ func TestFirstMoves(t *testing.T) {
 func empty(tb testing.TB, files, ranks int) Position {
 	tb.Helper()
 	rank := "/" + strings.Repeat(".", files)
-	return parse(tb, strings.Repeat(rank, ranks)[1:]+" 1")
-}
-
-func parse(tb testing.TB, text string) Position {
-	tb.Helper()
-	p, err := Parse(text)
-	if err != nil {
-		tb.Fatalf("%q: %v", text, err)
-	}
-	return p
+	return gametest.Must(tb, Parse, strings.Repeat(rank, ranks)[1:]+" 1")
 }
 
 // BenchmarkPerft counts perft 3 from the start on 6×6, the last ply in bulk.
 func BenchmarkPerft(b *testing.B) {
 	const want = 15_010_128
-	start, err := Rules().Start("6x6")
-	if err != nil {
-		b.Fatal(err)
-	}
+	start := gametest.Must(b, Rules().Start, "6x6")
 	for b.Loop() {
 		if n, err := game.Perft(b.Context(), start, 3); n != want || err != nil {
 			b.Fatalf("perft 3 is %d, %v, want %d", n, err, want)

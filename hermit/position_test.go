@@ -7,14 +7,12 @@ import (
 	"unsafe"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 func TestLegalMoves(t *testing.T) {
 	// Red lies on a4-b4, blue stands on d1.
-	pos, err := Rules().Parse("RR../..../..../...B 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, Rules().Parse, "RR../..../..../...B 1")
 	for _, test := range []struct {
 		move  game.Move
 		legal bool
@@ -70,7 +68,7 @@ func TestNoAllocations(t *testing.T) {
 
 // TestParts reads a board and asks what is on it.
 func TestParts(t *testing.T) {
-	p := parse(t, "RR.B/...B/Y... 2")
+	p := gametest.Must(t, Parse, "RR.B/...B/Y... 2")
 	if files, ranks := p.Size(); files != 4 || ranks != 3 || p.Turn() != 1 {
 		t.Errorf("%d files, %d ranks, seat %s to move; want 4, 3 and 2", files, ranks, p.Turn())
 	}

@@ -18,10 +18,7 @@ func TestSpots(t *testing.T) {
 		{"RR../..../..../...B 1", 9, 13, 10, 13},
 		{"R 1", 0, 0, 0, 0},
 	} {
-		p, err := Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Parse, test.position)
 		spots := p.Spots()
 		if spots[Red].Len() != test.red || spots[Yellow].Len() != test.yellow || spots[Blue].Len() != test.blue {
 			t.Errorf("%s: %d, %d and %d squares for the colors, want %d, %d and %d", test.position,
@@ -41,10 +38,7 @@ func TestHashOfEmptyBoard(t *testing.T) {
 		"..../..../.... 1": size,
 		"..../..../.... 2": size ^ game.Mix(4<<8),
 	} {
-		p, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Parse, text)
 		if p.Hash() != want {
 			t.Errorf("%s: hash %#x, want %#x", text, p.Hash(), want)
 		}

@@ -3,6 +3,8 @@ package hermit
 import (
 	"strings"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 func TestParse(t *testing.T) {
@@ -15,11 +17,11 @@ func TestParse(t *testing.T) {
 		"RYB/BYR 1",
 		strings.Repeat("........../", 9) + "R........B 2",
 	} {
-		if p := parse(t, text); p.String() != text {
+		if p := gametest.Must(t, Parse, text); p.String() != text {
 			t.Errorf("%q is written %q", text, p.String())
 		}
 	}
-	if p := parse(t, "  R.\t 2\n"); p.String() != "R. 2" {
+	if p := gametest.Must(t, Parse, "  R.\t 2\n"); p.String() != "R. 2" {
 		t.Errorf("with blanks around it, \"R. 2\" is read as %q", p.String())
 	}
 }
@@ -65,13 +67,13 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again := parse(t, p.String()); again != p {
+		if again := gametest.Must(t, Parse, p.String()); again != p {
 			t.Fatalf("%q reads back as a different value", &p)
 		}
 		for _, m := range p.AppendMoves(nil) {
 			next := p
 			next.Play(m)
-			if again := parse(t, next.String()); again != next {
+			if again := gametest.Must(t, Parse, next.String()); again != next {
 				t.Fatalf("%q after %s: %q reads back as a different value", &p, m, &next)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestWays wants the turns that lead to the same position to be those that the
@@ -25,10 +26,7 @@ func TestWays(t *testing.T) {
 		"44444/11244/44144/44144/00044 a4c2,b1c4 1 hermes,pan", // apart
 		"44444/12144/44144/44444/00044 a4c4,a1b1 1 hermes,pan",
 	} {
-		pos, err := Rules().Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, Rules().Parse, text)
 		p, _ := game.KernelOf[Position](pos)
 		var got []string
 		for _, m := range p.AppendAliases(nil) {
@@ -42,10 +40,7 @@ func TestWays(t *testing.T) {
 		}
 		entry := game.Enter(pos)
 		for _, way := range got {
-			m, err := pos.Read(way)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := gametest.Must(t, pos.Read, way)
 			if to, want := turns[string(m)].String(), turns[way].String(); to != want {
 				t.Fatalf("%s: %s is read as %s, which leads to %s, not %s", text, way, m, to, want)
 			}

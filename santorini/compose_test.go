@@ -5,19 +5,17 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestComposeOnDome puts a worker on each level: it can stand on a tower, and
 // not on a dome.
 func TestComposeOnDome(t *testing.T) {
 	for level := range Dome + 1 {
-		p, err := Parse("00000/00100/00000/00020/00000 b2d4,b4d2 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Parse, "00000/00100/00000/00020/00000 b2d4,b4d2 1")
 		b := p.Board()
 		b.At(game.At(1, 1)).Level = level
-		_, err = Rules().Compose(b, 0)
+		_, err := Rules().Compose(b, 0)
 		if refused := err != nil && strings.Contains(err.Error(), "below level 4"); refused != (level == Dome) {
 			t.Errorf("worker on level %d: %v", level, err)
 		}
@@ -26,10 +24,7 @@ func TestComposeOnDome(t *testing.T) {
 
 // TestComposeTurn has each seat move, and one that is not there.
 func TestComposeTurn(t *testing.T) {
-	p, err := Parse("00000/00100/00000/00020/00000 b2d4,b4d2 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, Parse, "00000/00100/00000/00020/00000 b2d4,b4d2 1")
 	for turn := range game.Seat(4) {
 		_, err := Rules().Compose(p.Board(), turn)
 		if refused := err != nil && strings.Contains(err.Error(), "want one from 1 to 2"); refused != (turn >= 2) {
@@ -48,10 +43,7 @@ func TestEndings(t *testing.T) {
 		"00000/00000/00000/00000/00000 a1e5,x,x 1":      game.Last,
 		"00000/00000/00000/00000/00000 x,b4d2,x,+ 2":    game.Last,
 	} {
-		p, err := Rules().Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Rules().Parse, text)
 		if p.Ending() != want {
 			t.Errorf("%s has ended by %q, want %q", text, p.Ending(), want)
 		}

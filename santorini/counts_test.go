@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // The table of docs/research/perft.md, and the turns one by one.
@@ -24,21 +25,14 @@ var (
 
 // TestCounts wants the counts in the documentation to be those of the rules.
 func TestCounts(t *testing.T) {
-	data, err := os.ReadFile(counts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := gametest.Must(t, os.ReadFile, counts)
 	text := string(data)
 	command := countsCommand.FindStringSubmatch(text)
 	if command == nil {
 		t.Fatalf("%s has no command that matches %s", counts, countsCommand)
 	}
 	with := func(power Power) game.Position {
-		pos, err := Rules().Parse(fmt.Sprintf("%s 1 %s,mortal", command[1], power))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return pos
+		return gametest.Must(t, Rules().Parse, fmt.Sprintf("%s 1 %s,mortal", command[1], power))
 	}
 	rows := map[string][]string{}
 	for line := range strings.Lines(text) {
@@ -46,10 +40,7 @@ func TestCounts(t *testing.T) {
 			rows[row[1]] = row[2:]
 		}
 	}
-	list, err := os.ReadFile(turns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := gametest.Must(t, os.ReadFile, turns)
 	for _, power := range Powers() {
 		if len(rows[power.String()]) == 0 {
 			t.Errorf("%s has no row for %s", counts, power)
@@ -74,11 +65,9 @@ func TestCounts(t *testing.T) {
 
 // divided returns the turns, each followed by how many the other seat then has.
 func divided(t *testing.T, pos game.Position) (words []string) {
+	t.Helper()
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		words = append(words, string(m), fmt.Sprint(len(next.Moves())))
 	}
 	return words

@@ -50,10 +50,7 @@ func TestEliminate(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			pos, err := Rules().Parse(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, Rules().Parse, test.text)
 			next, err := game.Eliminate(pos, test.seat)
 			if test.want == "" {
 				if err == nil {

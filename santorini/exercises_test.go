@@ -6,16 +6,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // TestExercises holds the page's exercises on powers against the rules: their
 // solution meets what is asked, another turn does not, and without the power
 // none would.
 func TestExercises(t *testing.T) {
-	data, err := os.ReadFile("../web/src/looks/powerlesson.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := gametest.Must(t, os.ReadFile, "../web/src/looks/powerlesson.json")
 	var all []struct{ Power, Position, Goal, Solution string }
 	if err := json.Unmarshal(data, &all); err != nil {
 		t.Fatal(err)
@@ -39,10 +38,7 @@ func TestExercises(t *testing.T) {
 		if len(met) == p.CountMoves() {
 			t.Errorf("%s: all turns meet %q", e.Position, e.Goal)
 		}
-		without, err := Parse(strings.Replace(e.Position, e.Power, Mortal.String(), 1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		without := gametest.Must(t, Parse, strings.Replace(e.Position, e.Power, Mortal.String(), 1))
 		if met := without.solutions(t, e.Goal); len(met) > 0 {
 			t.Errorf("%s: without %s, %v meet %q", e.Position, e.Power, met, e.Goal)
 		}

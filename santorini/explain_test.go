@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestExplain wants to be told why a turn is refused: what power it takes, what
@@ -63,10 +64,7 @@ func TestExplainBoards(t *testing.T) {
 // position.
 func checkExplained(t *testing.T, position, move, want string) {
 	t.Helper()
-	pos, err := Rules().Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, Rules().Parse, position)
 	m, err := pos.Read(move)
 	explained := err != nil && !strings.HasSuffix(err.Error(), pos.String())
 	if !errors.Is(err, game.ErrIllegal) || explained != (want != "") || !strings.Contains(err.Error(), want) {

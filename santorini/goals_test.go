@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestGoals compares with where the legal moves of random games lead.
@@ -12,10 +13,7 @@ func TestGoals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i, power := range Powers() {
 		for _, other := range []Power{Powers()[(i+3)%NumPowers], Athena} {
-			p, err := Parse("00100/01310/00101/02010/00000 b2d4,b4d2 1 " + power.String() + "," + other.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := gametest.Must(t, Parse, "00100/01310/00101/02010/00000 b2d4,b4d2 1 "+power.String()+","+other.String())
 			for p.Winners() == 0 {
 				checkGoals(t, &p)
 				moves := p.AppendMoves(nil)
@@ -61,10 +59,7 @@ func TestGoalsOfOthers(t *testing.T) {
 	for seat := range game.Seat(2) {
 		var goals [2]Spaces
 		for i, turn := range []string{"1", "2"} {
-			p, err := Parse(board + turn + " artemis,minotaur")
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := gametest.Must(t, Parse, board+turn+" artemis,minotaur")
 			goals[i] = p.Goals(seat, p.Workers(seat).First())
 		}
 		if goals[0] != goals[1] || goals[0] == 0 {

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // TestLegal compares with the list of all legal moves, for these, for those of the same
@@ -12,10 +14,7 @@ func TestLegal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i, power := range Powers() {
 		for _, other := range []Power{Powers()[(i+3)%NumPowers], Athena, Mortal} {
-			p, err := Parse("00000/00000/00000/00000/00000 -,- 1 " + power.String() + "," + other.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := gametest.Must(t, Parse, "00000/00000/00000/00000/00000 -,- 1 "+power.String()+","+other.String())
 			var positions []Position
 			var all []Move
 			for p.Winners() == 0 {

@@ -43,20 +43,12 @@ type row map[string]string
 func (r row) position(t *testing.T) Position {
 	t.Helper()
 	workers := strings.ReplaceAll(r["p1"], ",", "") + "," + strings.ReplaceAll(r["p2"], ",", "")
-	p, err := Parse(r["levels"] + " " + workers + " " + r["stm"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return gametest.Must(t, Parse, r["levels"]+" "+workers+" "+r["stm"])
 }
 
 func (r row) number(t *testing.T, column string) int {
 	t.Helper()
-	n, err := strconv.Atoi(r[column])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return gametest.Must(t, strconv.Atoi, r[column])
 }
 
 // ends counts sequences of a given number of turns: all, those whose last

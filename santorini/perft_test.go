@@ -14,10 +14,7 @@ func TestPerft(t *testing.T) { gametest.Perft(t, Rules(), "testdata/santorini.pe
 // TestPlacements counts one and two turns after each of the 75,900 ways to
 // place two seats' workers.
 func TestPlacements(t *testing.T) {
-	start, err := Rules().Start("2p")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, Rules().Start, "2p")
 	for depth, want := range map[int]uint64{2: 75_900, 3: 4_313_232, 4: 237_559_488} {
 		if n, err := game.Perft(t.Context(), start, depth); n != want || err != nil {
 			t.Errorf("perft %d is %d, %v, want %d", depth, n, err, want)
@@ -40,10 +37,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"four", "10210/02110/11201/02111/00120 b2d4,b4d2,a1e5,c1c5 1", 4, 1_741_905},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
-			pos, err := Rules().Parse(bench.position)
-			if err != nil {
-				b.Fatal(err)
-			}
+			pos := gametest.Must(b, Rules().Parse, bench.position)
 			for b.Loop() {
 				if n, err := game.Perft(b.Context(), pos, bench.depth); n != bench.want || err != nil {
 					b.Fatalf("perft %d is %d, %v, want %d", bench.depth, n, err, bench.want)
@@ -57,10 +51,7 @@ func BenchmarkPerft(b *testing.B) {
 // BenchmarkPlay lists the moves of each position and plays all of them, the
 // last ply too: what a search does but for thinking.
 func BenchmarkPlay(b *testing.B) {
-	p, err := Parse(midgame)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := gametest.Must(b, Parse, midgame)
 	w := walk{}
 	for b.Loop() {
 		w.played = 0
@@ -93,10 +84,7 @@ func (w *walk) visit(depth int) {
 }
 
 func TestNoAllocations(t *testing.T) {
-	p, err := Parse(midgame)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, Parse, midgame)
 	moves := p.AppendMoves(nil)
 	if n := testing.AllocsPerRun(10, func() {
 		moves = p.AppendMoves(moves[:0])

@@ -77,10 +77,7 @@ func BenchmarkPowers(b *testing.B) {
 		powers := Powers()[1:]
 		own, rival := powers[i], powers[(i+1)%len(powers)]
 		b.Run(own.String(), func(b *testing.B) {
-			pos, err := Rules().Parse(midgame + " " + own.String() + "," + rival.String())
-			if err != nil {
-				b.Fatal(err)
-			}
+			pos := gametest.Must(b, Rules().Parse, midgame+" "+own.String()+","+rival.String())
 			for b.Loop() {
 				if n, err := game.Perft(b.Context(), pos, 3); n != want || err != nil {
 					b.Fatalf("perft 3 is %d, %v, want %d", n, err, want)
@@ -94,10 +91,7 @@ func BenchmarkPowers(b *testing.B) {
 // BenchmarkPowersFile counts all positions of the file as deep as it goes, with the
 // last turn in bulk, on one thread.
 func BenchmarkPowersFile(b *testing.B) {
-	text, err := os.ReadFile("testdata/powers.perft")
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := gametest.Must(b, os.ReadFile, "testdata/powers.perft")
 	var total uint64
 	for b.Loop() {
 		total = 0
@@ -111,10 +105,7 @@ func BenchmarkPowersFile(b *testing.B) {
 			if _, err := fmt.Sscanf(fields[len(fields)-1], "D%d %d", &depth, &want); err != nil {
 				b.Fatal(err)
 			}
-			pos, err := Rules().Parse(fields[0])
-			if err != nil {
-				b.Fatal(err)
-			}
+			pos := gametest.Must(b, Rules().Parse, fields[0])
 			if n, err := game.Perft(b.Context(), pos, depth); n != want || err != nil {
 				b.Fatalf("%s: perft %d is %d, %v, want %d", pos, depth, n, err, want)
 			}

@@ -76,10 +76,7 @@ func TestPlay(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			pos, err := Rules().Parse(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, Rules().Parse, test.text)
 			next, err := pos.Play(test.move)
 			switch {
 			case test.want == "":
@@ -106,10 +103,7 @@ func TestHash(t *testing.T) {
 		tower + "b1d2,a5d4 1", tower + "b1d2,a5d4 2", tower + "a5d4,b1d2,x 1", tower + "a5d4,x,b1d2 1",
 		"40000/20000/00000/00000/00000 a4d4,b1d2 1", "20000/40000/00000/00000/00000 a5d4,b1d2 1",
 	} {
-		p, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Parse, text)
 		if other, ok := seen[p.Hash()]; ok {
 			t.Errorf("%s and %s have the same hash", text, other)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 var symmetries = game.Symmetries(Size, Size)
@@ -17,10 +18,7 @@ func randomPositions(tb testing.TB) (positions []Position) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, variant := range rules.Variants {
 		for range 20 {
-			p, err := Parse(variant.Start)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			p := gametest.Must(tb, Parse, variant.Start)
 			for positions = append(positions, p); p.winners == 0; positions = append(positions, p) {
 				moves := p.AppendMoves(nil)
 				p.Play(moves[rng.IntN(len(moves))])
@@ -79,10 +77,7 @@ func TestSymmetry(t *testing.T) {
 // images of where they lead, with each power.
 func TestSymmetryPowers(t *testing.T) {
 	for _, power := range Powers()[1:] {
-		p, err := Parse("00100/01310/00101/02010/00000 b2d4,b4d2 1 " + power.String() + ",pan")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, Parse, "00100/01310/00101/02010/00000 b2d4,b4d2 1 "+power.String()+",pan")
 		for _, y := range symmetries {
 			q := mapped(p, y)
 			if p.CountMoves() != q.CountMoves() {

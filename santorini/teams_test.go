@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // TestAsTwo plays games of teams and of two players side by side: with the same powers
@@ -14,8 +16,8 @@ func TestAsTwo(t *testing.T) {
 	powers := slices.DeleteFunc(Powers(), func(p Power) bool { return p == Athena })
 	for range 60 {
 		one, other := powers[rng.IntN(len(powers))].String(), powers[rng.IntN(len(powers))].String()
-		four := start(t, flat+"-,-,+,+ 1 "+one+","+other+","+one+","+other)
-		two := start(t, flat+"-,- 1 "+one+","+other)
+		four := gametest.Must(t, Parse, flat+"-,-,+,+ 1 "+one+","+other+","+one+","+other)
+		two := gametest.Must(t, Parse, flat+"-,- 1 "+one+","+other)
 		for four.winners == 0 {
 			if got, ok := four.AsTwo(); !ok || got != two {
 				t.Fatalf("%s as two is %s, %v; want %s", &four, &got, ok, &two)
@@ -46,8 +48,8 @@ func TestAsTwoLeft(t *testing.T) {
 			}
 		}
 		one, other := Powers()[rng.IntN(len(Powers()))].String(), Powers()[rng.IntN(len(Powers()))].String()
-		three := start(t, string(board)+" a1b2,x,d4e5 3 "+one+",mortal,"+other)
-		two := start(t, string(board)+" a1b2,d4e5 2 "+one+","+other)
+		three := gametest.Must(t, Parse, string(board)+" a1b2,x,d4e5 3 "+one+",mortal,"+other)
+		two := gametest.Must(t, Parse, string(board)+" a1b2,d4e5 2 "+one+","+other)
 		for three.winners == 0 {
 			if got, ok := three.AsTwo(); !ok || got != two {
 				t.Fatalf("%s as two is %s, %v; want %s", &three, &got, ok, &two)
@@ -74,18 +76,9 @@ func TestAsTwoRefuses(t *testing.T) {
 		flat + "a1a2,b1b2,+,+ 1 mortal,pan,mortal,atlas",
 		flat + "a1a2,b1b2,+,+ 1 mortal,athena,mortal,athena",
 	} {
-		p := start(t, text)
+		p := gametest.Must(t, Parse, text)
 		if two, ok := p.AsTwo(); ok {
 			t.Errorf("%s as two is %s", text, &two)
 		}
 	}
-}
-
-func start(t *testing.T, text string) Position {
-	t.Helper()
-	p, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

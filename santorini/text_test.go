@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 const (
@@ -52,10 +53,7 @@ func TestParse(t *testing.T) {
 		{"last one left", cells + "x,x,a5c5,x 3", cells + "x,x,a5c5,x 3", 2, "3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := Parse(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := gametest.Must(t, Parse, test.text)
 			if p.String() != test.want || p.Turn() != test.turn || p.Winners().String() != test.winners {
 				t.Errorf("%s, turn %s, winners %s; want %s, %s, %s",
 					&p, p.Turn(), p.Winners(), test.want, test.turn, test.winners)

@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/game/gametest"
 )
 
 func TestNewBudget(t *testing.T) {
@@ -27,10 +28,7 @@ func TestNewBudget(t *testing.T) {
 }
 
 func TestPart(t *testing.T) {
-	pos, err := amazons.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "")
 	for _, test := range []struct{ limits, want engine.Limits }{
 		{engine.Limits{}, engine.Limits{}},
 		{engine.Limits{Time: time.Second, Nodes: 100}, engine.Limits{Time: 250 * time.Millisecond, Nodes: 25}},
@@ -51,10 +49,7 @@ func TestPart(t *testing.T) {
 }
 
 func TestSpent(t *testing.T) {
-	pos, err := amazons.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "")
 	var s Spent
 	s.Add(30, time.Second)
 	s.Add(30, 2*time.Second)

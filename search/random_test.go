@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"thera/engine"
-	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/search"
 )
 
 // TestRandom counts how often each first move on a small board is drawn.
 func TestRandom(t *testing.T) {
-	pos := enginetest.Parse(t, hermit.Rules(), ".../.../... 1")
+	pos := gametest.Must(t, hermit.Rules().Parse, ".../.../... 1")
 	draw := func(seed uint64) game.Move {
 		info, err := search.NewRandom().Search(t.Context(), engine.Request{Position: pos, Seed: seed})
 		if err != nil {
@@ -47,11 +47,7 @@ func TestRandom(t *testing.T) {
 	}
 
 	for pos.Winners() == 0 {
-		next, err := pos.Play(pos.Moves()[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos = next
+		pos = gametest.Must(t, pos.Play, pos.Moves()[0])
 	}
 	if _, err := search.NewRandom().Search(t.Context(), engine.Request{Position: pos}); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("a finished game: %v", err)

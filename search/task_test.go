@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/search"
 )
@@ -34,10 +35,7 @@ func TestNoise(t *testing.T) {
 }
 
 func TestNewTask(t *testing.T) {
-	pos, err := amazons.Rules().Parse("Q2/2q w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Parse, "Q2/2q w")
 	unpack := func(req engine.Request) *search.Task[amazons.Position, amazons.Move] {
 		task, err := search.NewTask[amazons.Position, amazons.Move](t.Context(), req, 7)
 		if err != nil {
@@ -67,10 +65,7 @@ func TestNewTask(t *testing.T) {
 	if _, err := search.NewTask[hermit.Position, hermit.Move](t.Context(), engine.Request{Position: pos}, 7); err == nil {
 		t.Error("takes another game's position")
 	}
-	over, err := amazons.Rules().Parse("Q*/*q w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	over := gametest.Must(t, amazons.Rules().Parse, "Q*/*q w")
 	if _, err := search.NewTask[amazons.Position, amazons.Move](t.Context(), engine.Request{Position: over}, 7); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("a finished game: %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/solve"
@@ -26,25 +27,13 @@ func (known truth) of(t *testing.T, pos game.Position) solve.JobResult {
 		result = solve.Won
 	}
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		if known.of(t, next) == solve.Lost && next.Turn() != pos.Turn() {
 			result = solve.Won
 		}
 	}
 	known[pos.String()] = result
 	return result
-}
-
-func parsePosition(t *testing.T, g game.Game, text string) game.Position {
-	t.Helper()
-	pos, err := g.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }
 
 // TestTree has questions answered in any order by a solver that can't answer all of
@@ -58,7 +47,7 @@ func TestTree(t *testing.T) {
 		{hermit.Rules(), "R.B/.../..Y/... 2"},
 		{amazons.Rules(), "Q1*/1*1/*1q w"},
 	} {
-		pos := parsePosition(t, test.rules, test.text)
+		pos := gametest.Must(t, test.rules.Parse, test.text)
 		known := truth{}
 		want := known.of(t, pos)
 		for seed := range uint64(6) {
@@ -109,7 +98,7 @@ func TestTree(t *testing.T) {
 // TestAsked wants a question to be asked once, not to be wanted when its answer
 // has no use any more, and to be asked again when it is withdrawn.
 func TestAsked(t *testing.T) {
-	pos := parsePosition(t, hermit.Rules(), "../.. 1")
+	pos := gametest.Must(t, hermit.Rules().Parse, "../.. 1")
 	tree, err := solve.NewJobTree(pos)
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +144,7 @@ func TestAsked(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	pos := parsePosition(t, hermit.Rules(), ".. 1")
+	pos := gametest.Must(t, hermit.Rules().Parse, ".. 1")
 	tree, err := solve.NewJobTree(pos)
 	if err != nil {
 		t.Fatal(err)

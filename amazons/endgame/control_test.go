@@ -7,6 +7,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 func TestControl(t *testing.T) {
@@ -17,10 +18,7 @@ func TestControl(t *testing.T) {
 		{"Q3/4/4/3q b", "Www=/w==b/w==b/=bbB"},
 		{"Q*1/**1/1*q w", "W*b/**b/-*B"},
 	} {
-		p, err := amazons.Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.position)
 		if got := drawControl(&p); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.position, got, test.want)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestSettledInHand asks about one rank, where a side has exactly as many turns
@@ -28,10 +29,7 @@ func TestSettledInHand(t *testing.T) {
 		{"Q3*q1 w", game.Only(amazons.White), 3},
 		{"Q*q3 w", game.Only(amazons.Black), 0},
 	} {
-		p, err := amazons.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.text)
 		if winners, plies := Settled(&p); winners != test.winners || plies != test.plies {
 			t.Errorf("%s: settled for %s in %d, want %s in %d", test.text, winners, plies, test.winners, test.plies)
 		}
@@ -50,10 +48,7 @@ func TestParts(t *testing.T) {
 		{"Q4q*Q1q b", []int{1}},
 		{"Q4q/******/Q4q b", nil},
 	} {
-		p, err := amazons.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.text)
 		e := New(&p)
 		parts := e.Parts(nil)
 		if len(parts) != len(test.empty) {
@@ -115,10 +110,7 @@ func TestInHandStops(t *testing.T) {
 		{"3Q1q1Q2 w", 5}, // two keepers
 		{"q1Q3/******/Q3** w", 6},
 	} {
-		p, err := amazons.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.text)
 		r := regionsOf(&p)
 		other := r.reachable(amazons.Black)
 		private := r.reachable(amazons.White).AndNot(other)
@@ -186,7 +178,7 @@ func TestTrapped(t *testing.T) {
 		{"Q5q/*******/Q5q w", "Q2*2q/*******/Q1*3q w", "a1", 1},
 		{"Q5q/*******/Q5q w", "Q1*3q/*******/Q1*3q w", "a1", 1},
 	} {
-		before, after := parsed(t, test.before), parsed(t, test.after)
+		before, after := gametest.Must(t, amazons.Parse, test.before), gametest.Must(t, amazons.Parse, test.after)
 		victim, left, found := trapped(before.Amazons(amazons.White), before.Empty(), after.Empty())
 		if found != (test.victim != "") || found && (victim.String() != test.victim || left != test.left) {
 			t.Errorf("%s to %s: %s with %d squares left (%v), want %s with %d", test.before, test.after, victim, left, found, test.victim, test.left)
@@ -202,20 +194,10 @@ func TestTrappable(t *testing.T) {
 		"Q3q3Q w": "a1",
 		"Q2q5Q w": "j1",
 	} {
-		p := parsed(t, text)
+		p := gametest.Must(t, amazons.Parse, text)
 		victim, left, found := trappable(p.Amazons(amazons.White), p.Amazons(amazons.Black), p.Empty())
 		if !found || victim.String() != want || left != 0 {
 			t.Errorf("%s: %s with %d squares left (%v), want %s with 0", text, victim, left, found, want)
 		}
 	}
-}
-
-// parsed returns the position with the text.
-func parsed(t *testing.T, text string) amazons.Position {
-	t.Helper()
-	p, err := amazons.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

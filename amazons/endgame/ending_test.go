@@ -7,6 +7,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestGuessesAreTheSameEverywhere wants the tables behind InitialNumbers to be rounded to
@@ -38,10 +39,7 @@ func TestNew(t *testing.T) {
 		{"Qq/** w", 0, 0},
 		{"Q1q*Q3 w", 3, 2}, // a1-b1(a1) and the pass
 	} {
-		p, err := amazons.Parse(c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, c.text)
 		e := New(&p)
 		if moves := e.AppendMoves(nil); e.turnsInHand != c.turnsInHand || len(moves) != c.moves {
 			t.Errorf("%s: %d turns in hand and moves %v, want %d and %d", c.text, e.turnsInHand, moves, c.turnsInHand, c.moves)
@@ -148,10 +146,7 @@ func TestEndingAllocations(t *testing.T) {
 // TestEndingTellsTheTruth: what an Ending says by any of its optional
 // abilities is what its list of moves says, also where there are turns in hand.
 func TestEndingTellsTheTruth(t *testing.T) {
-	p, err := amazons.Parse("Q2q1*1Q2 w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, amazons.Parse, "Q2q1*1Q2 w")
 	e := New(&p)
 	moves := e.AppendMoves(nil)
 	if c, ok := any(&e).(game.Counter); ok && c.CountMoves() != len(moves) {
@@ -176,10 +171,7 @@ func TestPass(t *testing.T) {
 		{"Q1q*Q3 w", []int{3, 2, 1, 0}},
 		{"q1Q*q3 b", []int{-3, -2, -1, 0}},
 	} {
-		p, err := amazons.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.text)
 		e := New(&p)
 		for i, want := range test.turnsInHand {
 			if e.InHand() != want || e.Legal(Pass) != (want != 0) {
@@ -213,10 +205,7 @@ func TestInitialNumbers(t *testing.T) {
 		{"QQ8/10/9q w", 15, 27, 0},
 		{"QQ8/10/9q b", 7, 27, 0},
 	} {
-		p, err := amazons.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.text)
 		e := New(&p)
 		if lead, contested := e.race(); lead != test.lead || contested != test.contested {
 			t.Errorf("%s: lead %d, %d contested; want %d, %d", test.text, lead, contested, test.lead, test.contested)

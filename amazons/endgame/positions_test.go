@@ -14,10 +14,7 @@ const startText = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
 // randomPositions returns positions from random games, after 0 to turns turns.
 func randomPositions(tb testing.TB, n, turns int) []amazons.Position {
 	tb.Helper()
-	start, err := amazons.Parse(startText)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	start := gametest.Must(tb, amazons.Parse, startText)
 	rng := rand.New(rand.NewPCG(3, 4))
 	positions := make([]amazons.Position, n)
 	for i := range positions {
@@ -35,10 +32,7 @@ func randomPositions(tb testing.TB, n, turns int) []amazons.Position {
 // given number of squares left that any amazon can reach, and are not over.
 func latePositions(tb testing.TB, start string, n, squares int) []amazons.Position {
 	tb.Helper()
-	first, err := amazons.Parse(start)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	first := gametest.Must(tb, amazons.Parse, start)
 	rng := rand.New(rand.NewPCG(5, uint64(squares)))
 	var positions []amazons.Position
 	for len(positions) < n {

@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/amazons/endgame"
+	"thera/game/gametest"
 )
 
 func TestOf(t *testing.T) {
@@ -18,17 +19,11 @@ func TestOf(t *testing.T) {
 		{"2**2/1*q*Qq/Q2*1*/q****1/Q1*1Q*/*1**q1 b", "c5-b4(a5)", "trap save wall"},
 		{"4*3/1*****Q1/1**2***/1****q2/*1**Q1*1/**qq***1/1Q*1*1*1/**1qQ*2 w", "e4-f4(g5)", "save wall"},
 	} {
-		before, err := amazons.Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := gametest.Must(t, amazons.Parse, test.position)
 		var moves []amazons.Move
 		positions := []amazons.Position{before}
 		for text := range strings.FieldsSeq(test.line) {
-			m, err := amazons.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := gametest.Must(t, amazons.ParseMove, text)
 			next := positions[len(positions)-1]
 			if !next.Legal(m) {
 				t.Fatalf("%s: %s is not legal", test.position, m)

@@ -8,6 +8,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // fitted is the evaluation that thera plays with.
@@ -58,10 +59,7 @@ func turn180(t *testing.T, p *amazons.Position) amazons.Position {
 
 func TestEvaluateTerritory(t *testing.T) {
 	// White has forty private squares, Black's amazon has eight.
-	p, err := amazons.Parse("Q9/10/10/10/**********/q*8/***7/10/10/10 w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, amazons.Parse, "Q9/10/10/10/**********/q*8/***7/10/10/10 w")
 	if v := fitted.Evaluate(&p, amazons.White); v < 500 {
 		t.Errorf("%s: %d for White, want a clear advantage", &p, v)
 	}
@@ -70,18 +68,9 @@ func TestEvaluateTerritory(t *testing.T) {
 // TestEvaluateFirst compares with the position in which the queen move has
 // been made and the other side is to move.
 func TestEvaluateFirst(t *testing.T) {
-	p, err := amazons.Parse("4/1Q2/4/3q w")
-	if err != nil {
-		t.Fatal(err)
-	}
-	after, err := amazons.Parse("4/4/1Q2/3q b")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := amazons.ParseMove("b3-b2(a1)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, amazons.Parse, "4/1Q2/4/3q w")
+	after := gametest.Must(t, amazons.Parse, "4/4/1Q2/3q b")
+	first := gametest.Must(t, amazons.ParseMove, "b3-b2(a1)")
 	if got, want := fitted.EvaluateFirst(&p, first, amazons.White), fitted.Evaluate(&after, amazons.White); got != want {
 		t.Errorf("%d, want %d", got, want)
 	}
@@ -128,16 +117,10 @@ e4-d5(e6) f5-f4(d4) c9-a7(a4) h9-g10(h9) a7-c9(a7) g10-e10(h10) c9-e9(d9) f4-e4(
 // game, after 20 to 45 turns: positions a turn away from those of a game.
 // "median" is that of the positions' own times.
 func BenchmarkEvaluateMiddle(b *testing.B) {
-	p, err := amazons.Parse("3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := gametest.Must(b, amazons.Parse, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
 	var positions []amazons.Position
 	for i, text := range strings.Fields(middleGame) {
-		m, err := amazons.ParseMove(text)
-		if err != nil {
-			b.Fatal(err)
-		}
+		m := gametest.Must(b, amazons.ParseMove, text)
 		p.Play(m)
 		if i < 19 {
 			continue

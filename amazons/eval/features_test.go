@@ -6,6 +6,7 @@ import (
 	"thera/amazons"
 	"thera/amazons/endgame"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // featureTables is where each table of features begins, and where the last one ends.
@@ -107,10 +108,7 @@ func TestOrderPhase(t *testing.T) {
 		"QQQqqq/******/***3/6/6/6 w":       3, // 21
 		"QQqq/****/****/4 w":               0, // 4 of 16
 	} {
-		p, err := amazons.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, text)
 		if got := orderPhase(&p); got != want {
 			t.Errorf("%s: phase %d, want %d", text, got, want)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // naivePattern returns the number of a pattern, given what its squares are in the
@@ -89,11 +90,9 @@ func TestAppendInputs(t *testing.T) {
 // smallPositions are on boards of other sizes, none of whose corners is that of the
 // largest.
 func smallPositions(t *testing.T) (all []amazons.Position) {
+	t.Helper()
 	for _, text := range []string{"Qq*1/4 b", "5/4q w", "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w", "1 w", "q9/10/9Q b", "q/1/Q w"} {
-		p, err := amazons.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, text)
 		all = append(all, p)
 	}
 	return all
@@ -101,6 +100,7 @@ func smallPositions(t *testing.T) (all []amazons.Position) {
 
 // randomNetwork returns a network with weights up to most, and these.
 func randomNetwork(t *testing.T, most int) (*Network, *NetworkWeights) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
 	w := new(NetworkWeights)
 	draw := func() int16 { return int16(rng.IntN(2*most+1) - most) }

@@ -6,15 +6,13 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // randomPositions returns positions from random games, after 0 to turns turns.
 func randomPositions(tb testing.TB, n, turns int) []amazons.Position {
 	tb.Helper()
-	start, err := amazons.Parse("3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
-	if err != nil {
-		tb.Fatal(err)
-	}
+	start := gametest.Must(tb, amazons.Parse, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
 	rng := rand.New(rand.NewPCG(3, 4))
 	positions := make([]amazons.Position, n)
 	for i := range positions {

@@ -7,6 +7,7 @@ import (
 
 	"thera/amazons"
 	"thera/amazons/endgame"
+	"thera/game/gametest"
 )
 
 // TestPrioritizeAddsUp works out each move's priority by itself, from what is true of it.
@@ -30,10 +31,7 @@ func TestPrioritizeAddsUp(t *testing.T) {
 // TestPrioritizeEnding wants an ending without turns in hand ordered as its position is,
 // and of one with such turns the pass first.
 func TestPrioritizeEnding(t *testing.T) {
-	undivided, err := amazons.Parse("3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	undivided := gametest.Must(t, amazons.Parse, "3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w")
 	e := endgame.New(&undivided)
 	moves := e.AppendMoves(nil)
 	got, want := make([]int32, len(moves)), make([]int32, len(moves))

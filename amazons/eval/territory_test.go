@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/game/gametest"
 )
 
 func TestTerritorySides(t *testing.T) {
@@ -24,10 +25,7 @@ func TestTerritoryMeasure(t *testing.T) {
 		{"Q1*2q w", -200},       // one square against two, of three
 		{"Q***/****/***q w", 0}, // no squares at all
 	} {
-		p, err := amazons.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.text)
 		if got := Territory(&p, amazons.White); got != test.want {
 			t.Errorf("%s: %d, want %d", test.text, got, test.want)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/game/gametest"
 )
 
 func TestStage(t *testing.T) {
@@ -33,10 +34,7 @@ func TestByBoard(t *testing.T) {
 		"q7/8/8/8/8/8/8/7Q w": 1, "q8/9/9/9/9/9/9/9/8Q w": 1,
 		"q8/9/9/9/9/9/9/9/9/8Q w": 2, "q9/10/10/10/10/10/10/10/10/9Q w": 2,
 	} {
-		p, err := amazons.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, text)
 		if w.of(&p) != &w[want] {
 			t.Errorf("%s: want the weights %d", text, want)
 		}
@@ -76,10 +74,7 @@ func TestFittedValues(t *testing.T) {
 		{"Q3/4/3q/4 b", 209},
 		{"1**2q*1/q*Q**1*1/2****qQ/**1*3*/*2*1**1/Qq1****1/1*1*1***/3*1Q2 b", 311},
 	} {
-		p, err := amazons.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, test.text)
 		if got := fitted.Evaluate(&p, p.Turn()); got != test.want {
 			t.Errorf("%s: %d, want %d", test.text, got, test.want)
 		}
@@ -96,10 +91,7 @@ func TestTerritoryLate(t *testing.T) {
 		"10/10/10/****6":  600 * 5 / 7,       // 55
 		"10/10/10/*****5": 600 * 5 / 7,
 	} {
-		p, err := amazons.Parse(arrows + rest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, arrows+rest)
 		if got := Territory(&p, amazons.White); got != want {
 			t.Errorf("%d arrows: %d, want %d", p.Arrows().Len(), got, want)
 		}

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 var hammer = flag.Int("hammer", 20_000, "how many calls Library/Hammer makes; from 1,000,000 it also watches the memory")
@@ -77,10 +78,7 @@ var (
 // others of that kind. That their types agree, the C compiler checks: library.c includes
 // the header and what cgo has made of the Go functions.
 func testHeader(t *testing.T, dir string) {
-	text, err := os.ReadFile("thera.h")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "thera.h")
 	var want []string
 	for _, m := range declared.FindAllSubmatch(comments.ReplaceAll(text, nil), -1) {
 		want = append(want, string(m[1]))
@@ -108,10 +106,7 @@ func testHeader(t *testing.T, dir string) {
 
 // testC runs the example in C.
 func testC(t *testing.T, dir string) {
-	source, err := os.ReadFile("examples/random.c")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := gametest.Must(t, os.ReadFile, "examples/random.c")
 	if n := strings.Count(string(source), "\n"); n > 40 {
 		t.Errorf("random.c has %d lines, at most 40", n)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
@@ -90,9 +91,7 @@ func TestPlay(t *testing.T) {
 				t.Fatal(err)
 			}
 			texts = string(text)
-			if pos, err = pos.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			pos = gametest.Must(t, pos.Play, m)
 		}
 		compare(t, p, pos, texts)
 	}
@@ -238,10 +237,7 @@ func TestBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := boardJSON(pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, boardJSON, pos)
 	for _, want := range []string{
 		`"files":5,"ranks":5,"seats":2,"powers":["athena","pan"],"cells":[{},{},`,
 		`{"kind":"worker","piece":"B","owners":[2],"level":2}`, `"diagram":" 5 0. `,

@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/class"
@@ -196,14 +197,8 @@ func act(t *testing.T, s *store.Store, id string, state **play.State, c play.Com
 // startGame starts a casual game of guests.
 func startGame(t *testing.T, s *store.Store, id string) *play.State {
 	t.Helper()
-	rules, err := catalog.Rules("hermit")
-	if err != nil {
-		t.Fatal(err)
-	}
-	control, err := play.ParseControl("1d")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := gametest.Must(t, catalog.Rules, "hermit")
+	control := gametest.Must(t, play.ParseControl, "1d")
 	setup := play.Setup{Game: "hermit", Variant: "7x7", Control: control}
 	for _, guest := range []string{"guest-ann", "guest-bob"} {
 		setup.Players = append(setup.Players, play.Player{ID: guest, Name: guest, Kind: play.Guest})

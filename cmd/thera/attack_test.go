@@ -25,9 +25,7 @@ func TestAttack(t *testing.T) {
 		t.Parallel()
 	}
 	var err error
-	if config.Control, err = play.ParseControl("30+20"); err != nil {
-		t.Fatal(err)
-	}
+	config.Control = gametest.Must(t, play.ParseControl, "30+20")
 	if _, built := web.Files(); !built {
 		config.Crowds.Readers = 0
 		t.Log("NOT tested with readers: the page is not built; run make web")

@@ -16,6 +16,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/bot"
@@ -191,10 +192,7 @@ func (p *played) text() string {
 // offer has a bot challenge another one.
 func offer(t *testing.T, to, terms string) func(*bot.Config) {
 	t.Helper()
-	parsed, err := bot.ParseTerms(terms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := gametest.Must(t, bot.ParseTerms, terms)
 	return func(c *bot.Config) {
 		c.Idle, c.Offers = time.Millisecond, []bot.Offer{{To: to, Terms: parsed}}
 	}

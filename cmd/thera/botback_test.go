@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/site/bot"
 	"thera/internal/site/store/storetest"
 )
@@ -82,14 +83,8 @@ func TestBotComesBack(t *testing.T) {
 // mistake.
 func killID(t *testing.T, file string) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := strconv.Atoi(string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, file)
+	id := gametest.Must(t, strconv.Atoi, string(text))
 	_ = syscall.Kill(id, syscall.SIGKILL)
 }
 

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"thera/game/gametest"
 	"thera/internal/site/bot"
 )
 
@@ -27,10 +28,7 @@ const examples = "../../examples/bots/"
 // a proxy does without the server: the streams lead to two turns at most.
 func badNetwork(t *testing.T, server string) (address string) {
 	t.Helper()
-	to, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	to := gametest.Must(t, url.Parse, server)
 	var streams, moves, turns atomic.Int32
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.ErrorLog = log.New(io.Discard, "", 0)
@@ -165,10 +163,7 @@ func launch(t *testing.T, cmd *exec.Cmd) {
 func TestBotLength(t *testing.T) {
 	const most = 75
 	for _, file := range []string{"bot.go", "bot.py", "bot.mjs"} {
-		text, err := os.ReadFile(examples + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := gametest.Must(t, os.ReadFile, examples+file)
 		lines := 0
 		for line := range strings.Lines(string(text)) {
 			if strings.TrimSpace(line) != "" {

@@ -23,6 +23,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/load"
 	"thera/internal/site/store/storetest"
@@ -153,10 +154,7 @@ func measure(b *testing.B, nodes, games, rate, seconds int) (c costs) {
 	b.Helper()
 	address, _ := storetest.PostgresToRestart(b)
 	_, port, _ := net.SplitHostPort(storetest.Address(b))
-	monitor, err := strconv.Atoi(port)
-	if err != nil {
-		b.Fatal(err)
-	}
+	monitor := gametest.Must(b, strconv.Atoi, port)
 	nats := storetest.StartBus(b, func(o *server.Options) { o.HTTPHost, o.HTTPPort = "127.0.0.1", monitor })
 	var urls []string
 	for range nodes {
@@ -229,10 +227,7 @@ func busTraffic(b *testing.B, monitor int) (bytes, messages float64) {
 // a little.
 func traffic(b *testing.B, pid int) (read, written float64) {
 	b.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid))
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := gametest.Must(b, os.ReadFile, fmt.Sprintf("/proc/%d/io", pid))
 	if _, err := fmt.Sscanf(string(text), "rchar: %g\nwchar: %g", &read, &written); err != nil {
 		b.Fatalf("%q: %v", text, err)
 	}
@@ -253,24 +248,12 @@ func ownTime(b *testing.B) float64 {
 // address, those that have ended included.
 func postgresTime(b *testing.B, address string) (seconds float64) {
 	b.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		b.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(u.Query().Get("host"), "data", "postmaster.pid"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	u := gametest.Must(b, url.Parse, address)
+	text := gametest.Must(b, os.ReadFile, filepath.Join(u.Query().Get("host"), "data", "postmaster.pid"))
 	master, _, _ := strings.Cut(string(text), "\n")
-	children, err := os.ReadFile("/proc/" + master + "/task/" + master + "/children")
-	if err != nil {
-		b.Fatal(err)
-	}
+	children := gametest.Must(b, os.ReadFile, "/proc/"+master+"/task/"+master+"/children")
 	for _, pid := range append(strings.Fields(string(children)), master) {
-		n, err := strconv.Atoi(pid)
-		if err != nil {
-			b.Fatal(err)
-		}
+		n := gametest.Must(b, strconv.Atoi, pid)
 		seconds += processorSeconds(b, n)
 	}
 	return seconds

@@ -16,6 +16,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
@@ -27,10 +28,7 @@ const deployFolder = "../../deploy"
 // deployed returns the text of a file in deploy/.
 func deployed(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(deployFolder, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, filepath.Join(deployFolder, name))
 	return string(text)
 }
 
@@ -112,10 +110,7 @@ func TestImagesArePinned(t *testing.T) {
 
 // TestPackagedExamples wants in the package what the documentation uses beside it.
 func TestPackagedExamples(t *testing.T) {
-	text, err := os.ReadFile("../../docs/run/deploy.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "../../docs/run/deploy.md")
 	found, packed := 0, deployed(t, "nfpm.yaml")
 	for _, m := range regexp.MustCompile(`\(\.\./\.\./deploy/(\S+\.\w+)\)`).FindAllStringSubmatch(string(text), -1) {
 		if strings.HasPrefix(m[1], "compose") {

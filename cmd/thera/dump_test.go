@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/play"
 )
@@ -12,10 +13,7 @@ import (
 // TestStoreExport pins what the export of a store says of players: nothing that names
 // people, the same number in all games of a player, and names of bots.
 func TestStoreExport(t *testing.T) {
-	rules, err := catalog.Rules("hermit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := gametest.Must(t, catalog.Rules, "hermit")
 	ann := play.Player{ID: "secretid", Name: "Ann", Kind: play.Person, Rating: 1512}
 	robot := play.Player{ID: "robotid", Name: "Robot", Kind: play.Bot}
 	e := &storeExport{numbers: map[string]int64{}}
@@ -35,10 +33,7 @@ func TestStoreExport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, err := e.row(log)
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := gametest.Must(t, e.row, log)
 		text, err := json.Marshal(row)
 		if err != nil {
 			t.Fatal(err)

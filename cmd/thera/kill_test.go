@@ -60,10 +60,7 @@ func killServer(t *testing.T, address string) {
 	s.start()
 	defer s.kill()
 
-	control, err := play.ParseControl("3+2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	control := gametest.Must(t, play.ParseControl, "3+2")
 	awaitTurns, leave := sitDown(t, load.Config{
 		URLs: []string{"http://" + s.listen}, ConcurrentGames: 24, Rate: 80, Control: control, Seed: seed,
 	})

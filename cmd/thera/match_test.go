@@ -15,6 +15,7 @@ import (
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
 	"thera/internal/lab/rating"
@@ -24,10 +25,7 @@ import (
 // as its standing does, in pairs.
 func TestInterruptedCount(t *testing.T) {
 	entry := catalog.Hermit()
-	start, err := entry.Game.Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, entry.Game.Start, "")
 	random := match.Spec{Kind: "random"}
 	m := &match.Match{
 		Entry: entry, Players: []match.Spec{random, random}, Games: 10,
@@ -63,10 +61,7 @@ func TestGamesInFile(t *testing.T) {
 	if status := p.run(t.Context(), strings.Fields("match random random --game hermit --games 2")); status != 0 {
 		t.Fatalf("status %d: %s", status, &errs)
 	}
-	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, file.Name())
 	if n := strings.Count("\n"+string(text), "\ngame "); n != 2 || !strings.Contains(errs.String(), "LOS") {
 		t.Errorf("%d games in the file, want 2, and the standing on the terminal:\n%s\n%q", n, text, &errs)
 	}

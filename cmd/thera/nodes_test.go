@@ -53,10 +53,7 @@ func TestNodesAreKilled(t *testing.T) {
 		urls = append(urls, "http://"+nodes[i].listen)
 	}
 
-	control, err := play.ParseControl("10+10")
-	if err != nil {
-		t.Fatal(err)
-	}
+	control := gametest.Must(t, play.ParseControl, "10+10")
 	awaitTurns, leave := sitDown(t, load.Config{URLs: urls, ConcurrentGames: tables, Rate: rate, Control: control, Seed: 1, Finish: gametest.Long()})
 	faults := map[string]func(node *killed){
 		"kill": func(node *killed) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -90,10 +91,7 @@ func TestAmazonsPlayer(t *testing.T) {
 		"2*1**1Q1q/*1*1**1**1/*1*Qq1*1**/2********/3*1*1*q1/1**4*Q*/5****1/3***qQ2/5**1*1/7*2 w",
 	} {
 		entry := catalog.Amazons()
-		pos, err := entry.Game.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, entry.Game.Parse, text)
 		limits := amazonsLimits(pos)
 		if limits.Time < 10*time.Second {
 			t.Errorf("%s: at most %s a move", text, limits.Time)

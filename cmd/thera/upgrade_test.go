@@ -82,10 +82,7 @@ func TestUpgrade(t *testing.T) {
 		defer nodes[i].kill()
 		urls = append(urls, "http://"+nodes[i].listen)
 	}
-	control, err := play.ParseControl("10+10")
-	if err != nil {
-		t.Fatal(err)
-	}
+	control := gametest.Must(t, play.ParseControl, "10+10")
 	awaitTurns, leave := sitDown(t, load.Config{URLs: urls, ConcurrentGames: 24, Rate: 40, Control: control, Seed: 1})
 	awaitTurns(100)
 	if schema < known.Oldest {

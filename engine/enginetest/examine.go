@@ -14,6 +14,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/search"
 )
 
@@ -35,16 +36,6 @@ func Find(tb testing.TB, e engine.Engine, req engine.Request) engine.Info {
 		tb.Fatal(err)
 	}
 	return info
-}
-
-// Parse parses a position.
-func Parse(tb testing.TB, g game.Game, text string) game.Position {
-	tb.Helper()
-	pos, err := g.Parse(text)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return pos
 }
 
 // TestEngine tests everything promised of any engine, with the given evaluation. Promises
@@ -217,7 +208,7 @@ func RandomPositions(tb testing.TB, g game.Game, start string, turns, count int)
 	rng := rand.New(rand.NewPCG(5, 6))
 	var found []game.Position
 	for len(found) < count {
-		pos := Parse(tb, g, start)
+		pos := gametest.Must(tb, g.Parse, start)
 		for range turns {
 			if moves := pos.Moves(); len(moves) > 0 {
 				pos, _ = pos.Play(moves[rng.IntN(len(moves))])

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/hermit"
 )
 
@@ -50,10 +51,7 @@ func documentedEngine(t *testing.T) (python, path string) {
 	if err != nil {
 		t.Skip("no python3")
 	}
-	text, err := os.ReadFile("../../docs/programs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "../../docs/programs/protocol.md")
 	source := regexp.MustCompile("(?s)```python\n(.*?)```").FindSubmatch(text)
 	if source == nil {
 		t.Fatal("no engine in Python in the documentation")

@@ -12,6 +12,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 func TestClientFaults(t *testing.T) {
@@ -132,9 +133,7 @@ func TestClientRefusedPosition(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
-		if req.Position, err = pos.Play("b1-a1(b1)"); err != nil {
-			t.Fatal(err)
-		}
+		req.Position = gametest.Must(t, pos.Play, "b1-a1(b1)")
 		if _, err := c.Search(t.Context(), req); err != nil {
 			t.Error(err)
 		}
@@ -157,10 +156,7 @@ func TestClientLateError(t *testing.T) {
 func TestClientGameOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := start(t, testServer(enginetest.Stub{}).Serve, ClientOptions{})
-		pos, err := small.Game.Parse("Q**3/***3/6/6/6/5q w")
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, small.Game.Parse, "Q**3/***3/6/6/6/5q w")
 		if _, err := c.Search(t.Context(), engine.Request{Position: pos}); !errors.Is(err, engine.ErrOver) {
 			t.Errorf("%v, want ErrOver", err)
 		}

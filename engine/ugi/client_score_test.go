@@ -7,6 +7,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestClientScores wants a score to count whether or not there is a line of
@@ -54,11 +55,7 @@ func TestSearchAfter(t *testing.T) {
 		} {
 			pos := startPosition(t)
 			for _, m := range moves[:n] {
-				next, err := pos.Play(m)
-				if err != nil {
-					t.Fatal(err)
-				}
-				pos = next
+				pos = gametest.Must(t, pos.Play, m)
 			}
 			var trace strings.Builder
 			c := start(t, scripted(map[string]string{

@@ -17,6 +17,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // scripted is a program that greets in UGI and answers a command by the lines
@@ -58,11 +59,7 @@ func start(t *testing.T, run enginetest.Program, opt ClientOptions) *Client {
 
 func startPosition(t *testing.T) game.Position {
 	t.Helper()
-	pos, err := small.Game.Start(small.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
+	return gametest.Must(t, small.Game.Start, small.Start)
 }
 
 func TestClient(t *testing.T) {

@@ -113,10 +113,8 @@ var conversationLines = regexp.MustCompile(`(?m)(^[<>~] .*\n)+`)
 // compareConversation holds the conversation in a text file, which may have
 // other text between its parts, and compares all answers.
 func compareConversation(t *testing.T, path string) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Helper()
+	text := gametest.Must(t, os.ReadFile, path)
 	var got string
 	synctest.Test(t, func(t *testing.T) {
 		c := newConversation(t, exampleServer())

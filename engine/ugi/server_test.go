@@ -298,6 +298,7 @@ func FuzzServe(f *testing.F) {
 }
 
 func checkAnswers(t *testing.T, line, answers string, before, after game.Position) {
+	t.Helper()
 	refused, moves := false, 0
 	for answer := range strings.Lines(answers) {
 		verb, _ := cutVerb(answer)

@@ -22,6 +22,8 @@
 // finds rare moves by sheer number; playthroughs show what both implementations
 // misunderstand.
 //
+// Must shortens tests anywhere.
+//
 // Flags: -update rewrites the golden files, -long also runs the counts that take minutes.
 //
 // The package is for tests only.

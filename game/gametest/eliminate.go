@@ -37,10 +37,7 @@ type eliminations struct {
 
 func (e eliminations) play(variant string, rng *rand.Rand) {
 	e.t.Helper()
-	pos, err := e.g.Start(variant)
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	pos := Must(e.t, e.g.Start, variant)
 	seats := pos.Board().Seats
 	often := 1 + rng.IntN(20)
 	for ply := 0; pos.Winners() == 0; ply++ {
@@ -51,9 +48,7 @@ func (e eliminations) play(variant string, rng *rand.Rand) {
 			}
 		}
 		moves := pos.Moves()
-		if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
-			e.t.Fatal(err)
-		}
+		pos = Must(e.t, pos.Play, moves[rng.IntN(len(moves))])
 	}
 	for seat := range game.Seat(seats) {
 		if _, err := game.Eliminate(pos, seat); err == nil {

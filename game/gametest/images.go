@@ -16,10 +16,7 @@ func Images[P any, K interface {
 	ImageHash() uint64
 }](t *testing.T, g game.Game, position string, count int, passTurn func(*P)) {
 	t.Helper()
-	pos, err := g.Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := Must(t, g.Parse, position)
 	var hashes, imageHashes []uint64
 	for _, y := range game.SymmetriesOf(pos) {
 		image, err := game.Image(pos, y)

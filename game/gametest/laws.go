@@ -86,10 +86,7 @@ type examiner[P comparable, M game.Code, K game.Readable[P, M]] struct {
 func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
 	e.t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))
-	pos, err := e.g.Parse(start)
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	pos := Must(e.t, e.g.Parse, start)
 	seen := map[uint64]string{}
 	var before []M
 	var path []game.Position
@@ -259,10 +256,7 @@ func (e *examiner[P, M, K]) checkRefusal(pos game.Position, codes, before []M) {
 // before must not change: positions are values that are passed around.
 func (e *examiner[P, M, K]) checkPlay(pos game.Position, packed P, c M) game.Position {
 	e.t.Helper()
-	next, err := pos.Play(game.Move(c.String()))
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	next := Must(e.t, pos.Play, game.Move(c.String()))
 	if again, _ := game.KernelOf[P](pos); again != packed {
 		e.t.Fatalf("%s: playing %s changed the position", pos, c)
 	}

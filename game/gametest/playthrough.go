@@ -20,10 +20,7 @@ func Playthroughs(t *testing.T, g game.Game, dir string) {
 	for _, variant := range g.Variants() {
 		t.Run(variant, func(t *testing.T) {
 			path := filepath.Join(dir, variant+".txt")
-			start, err := g.Start(variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			start := Must(t, g.Start, variant)
 			played := randomGame(t, g, start)
 			if !*update {
 				text, err := os.ReadFile(path)
@@ -38,6 +35,7 @@ func Playthroughs(t *testing.T, g game.Game, dir string) {
 }
 
 func randomGame(t *testing.T, g game.Game, pos game.Position) game.Record {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 0))
 	r := game.Record{Game: g.Name(), Start: pos.String()}
 	for {
@@ -46,10 +44,7 @@ func randomGame(t *testing.T, g game.Game, pos game.Position) game.Record {
 			return r
 		}
 		m := moves[rng.IntN(len(moves))]
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := Must(t, pos.Play, m)
 		r.Moves = append(r.Moves, m)
 		pos = next
 	}
@@ -59,10 +54,8 @@ func randomGame(t *testing.T, g game.Game, pos game.Position) game.Record {
 const turnMark = "> "
 
 func playthrough(t *testing.T, g game.Game, r game.Record) string {
-	positions, err := r.Replay(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Helper()
+	positions := Must(t, r.Replay, g)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s\n", r.Game)
 	for i, pos := range positions {

@@ -9,6 +9,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 )
 
@@ -156,10 +157,7 @@ func TestIsZeroImages(t *testing.T) {
 	f := field(t, empty(t, 4, 4))
 	set := func(squares ...string) (open uint64) {
 		for _, name := range squares {
-			s, err := game.ParseSquare(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := gametest.Must(t, game.ParseSquare, name)
 			open |= 1 << f.number[s]
 		}
 		return open

@@ -12,6 +12,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 )
 
@@ -93,11 +94,7 @@ func part(t testing.TB, f *Field, p hermit.Position) Part {
 
 func position(t testing.TB, p hermit.Position) game.Position {
 	t.Helper()
-	pos, err := hermit.Rules().Parse(p.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
+	return gametest.Must(t, hermit.Rules().Parse, p.String())
 }
 
 // TestCanonicalKey wants one key for all images of a part, and other keys for
@@ -326,10 +323,7 @@ func plainNimber(f *Field, rest Part, known map[Part]int) int {
 
 // TestFieldErrors wants positions of other games and boards refused.
 func TestFieldErrors(t *testing.T) {
-	other, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := gametest.Must(t, amazons.Rules().Start, "6x6")
 	if _, err := NewField(other); err == nil || !strings.Contains(err.Error(), "not of Hermit") {
 		t.Errorf("Amazons: %v", err)
 	}

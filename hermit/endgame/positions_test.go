@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/hermit"
 )
 
@@ -37,9 +38,5 @@ func empty(tb testing.TB, files, ranks int) hermit.Position {
 
 func parse(tb testing.TB, text string) hermit.Position {
 	tb.Helper()
-	p, err := hermit.Parse(text)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return p
+	return gametest.Must(tb, hermit.Parse, text)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 )
 
@@ -89,10 +90,7 @@ func TestSettledMirror(t *testing.T) {
 	}{{1, 1, "Ra1"}, {9, 9, "Re5"}, {7, 3, "Yd2"}, {10, 5, "Be3-f3"}, {3, 8, "Yb5-b4"}} {
 		rng := rand.New(rand.NewPCG(1, 2))
 		p := empty(t, test.files, test.ranks)
-		m, err := hermit.ParseMove(test.center)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := gametest.Must(t, hermit.ParseMove, test.center)
 		p.Play(m)
 		for p.Winners() == 0 {
 			if winners := Settled(&p); winners != game.Only(0) || !Mirrored(&p) {
@@ -118,11 +116,7 @@ func image(t *testing.T, m hermit.Move, files, ranks int) hermit.Move {
 	if m.Placement() != hermit.Upright {
 		text += "-" + turn(m.Last()).String()
 	}
-	turned, err := hermit.ParseMove(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return turned
+	return gametest.Must(t, hermit.ParseMove, text)
 }
 
 func TestSettledAllocates(t *testing.T) {

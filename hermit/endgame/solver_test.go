@@ -9,6 +9,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/hermit/endgame"
 	"thera/solve/nimber"
@@ -79,10 +80,7 @@ func checkAnswer(t *testing.T, solver engine.Solver, plain nimbers, pos game.Pos
 	}
 	var winning []game.Move
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		if plain.of(t, next) == 0 {
 			winning = append(winning, m)
 		}
@@ -102,10 +100,7 @@ func checkAnswer(t *testing.T, solver engine.Solver, plain nimbers, pos game.Pos
 func TestSolverNimbersThreads(t *testing.T) {
 	plain := nimbers{}
 	for _, board := range []string{"1x1", "1x2", "3x1", "1x4", "1x5", "6x1", "1x7", "2x2", "2x3", "3x2", "3x3", "2x4"} {
-		pos, err := start(board)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, start, board)
 		checkVerdict(t, endgame.NewSolver(nimber.Options{TableMiB: 2, Threads: 2}),
 			endgame.NewSolver(nimber.Options{TableMiB: 2, OutcomeOnly: true}), plain, pos)
 	}
@@ -114,18 +109,13 @@ func TestSolverNimbersThreads(t *testing.T) {
 	outcome := endgame.NewSolver(nimber.Options{TableMiB: 2, OutcomeOnly: true, Threads: 2})
 	for _, board := range []string{"3x4", "4x4", "5x5", "6x6", "8x4", "10x10"} {
 		for range 60 {
-			pos, err := start(board)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, start, board)
 			for pos.Winners() == 0 {
 				moves := pos.Moves()
 				if len(moves) <= 12 {
 					checkVerdict(t, solver, outcome, plain, pos)
 				}
-				if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
-					t.Fatal(err)
-				}
+				pos = gametest.Must(t, pos.Play, moves[rng.IntN(len(moves))])
 			}
 		}
 	}
@@ -135,10 +125,7 @@ func TestSolverNimbersThreads(t *testing.T) {
 func TestSolverRow(t *testing.T) {
 	solver := endgame.NewSolver(nimber.Options{TableMiB: 2})
 	for i, want := range []int{1, 2, 3, 1, 4, 3, 2, 1, 4, 2} {
-		pos, err := start(fmt.Sprintf("1x%d", i+1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, start, fmt.Sprintf("1x%d", i+1))
 		if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); err != nil || v.Grundy != want {
 			t.Errorf("%s: %+v, %v, want nimber %d", pos, v, err, want)
 		}
@@ -198,15 +185,10 @@ func TestSolverEndings(t *testing.T) {
 	most, solved := uint64(0), 0
 	for i := range 100 {
 		board := []string{"4x5", "5x5", "6x6", "8x8", "10x10"}[i%5]
-		pos, err := start(board)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, start, board)
 		for strings.Count(pos.String(), ".") > 16 && pos.Winners() == 0 {
 			moves := pos.Moves()
-			if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
+			pos = gametest.Must(t, pos.Play, moves[rng.IntN(len(moves))])
 		}
 		if pos.Winners() != 0 {
 			continue
@@ -241,9 +223,7 @@ func TestSolverTooLarge(t *testing.T) {
 		t.Errorf("all winning moves of %s: %+v, %v, want %v", wonBoard(t), v, err, engine.ErrUnsupported)
 	}
 	for moves := pos.Moves(); len(moves) > 0; moves = pos.Moves() {
-		if pos, err = pos.Play(moves[0]); err != nil {
-			t.Fatal(err)
-		}
+		pos = gametest.Must(t, pos.Play, moves[0])
 	}
 	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, All: true})
 	if err != nil || !v.Proven || v.Winners != pos.Winners() || v.Grundy != 0 || len(v.Moves) > 0 {
@@ -254,20 +234,13 @@ func TestSolverTooLarge(t *testing.T) {
 // wonBoard returns the empty board of 9×9, which seat 1 wins by covering its center.
 func wonBoard(t *testing.T) game.Position {
 	t.Helper()
-	pos, err := start("9x9")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
+	return gametest.Must(t, start, "9x9")
 }
 
 // TestSolverMirrored asks for all winning moves where the mirror theorem knows that there
 // are none.
 func TestSolverMirrored(t *testing.T) {
-	pos, err := wonBoard(t).Play("Re5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, wonBoard(t).Play, "Re5")
 	for _, all := range []bool{false, true} {
 		v, err := endgame.NewSolver(nimber.Options{TableMiB: 2}).Solve(t.Context(), engine.Problem{Position: pos, All: all})
 		if err != nil || !v.Proven || v.Winners != game.Only(0) || v.Grundy != 0 || len(v.Moves) > 0 || v.All != all {

@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/hermit/endgame"
 )
@@ -24,14 +25,8 @@ func TestOf(t *testing.T) {
 		{".RRB./....R/Y.Y.Y/Y...R/.RR.. 1", "Bb2-c2", "pair split"},
 		{"B..../B.BB./Y..../.R.YR/...B. 2", "Rb5-c5", "mirror"},
 	} {
-		before, err := hermit.Rules().Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		after, err := before.Play(game.Move(test.line))
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := gametest.Must(t, hermit.Rules().Parse, test.position)
+		after := gametest.Must(t, before.Play, game.Move(test.line))
 		if got, err := endgame.ThemesOf(before, after); err != nil || strings.Join(got, " ") != test.want {
 			t.Errorf("%s, %s: %s, %v; want %s", test.position, test.line, got, err, test.want)
 		}
@@ -42,11 +37,7 @@ func TestOf(t *testing.T) {
 // or game after the turn.
 func TestThemesOfErrors(t *testing.T) {
 	start := func(rules game.Game, variant string) game.Position {
-		pos, err := rules.Start(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return pos
+		return gametest.Must(t, rules.Start, variant)
 	}
 	small := start(hermit.Rules(), "4x4")
 	for _, test := range []struct {

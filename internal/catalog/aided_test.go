@@ -9,6 +9,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // ranked is an engine that always likes the moves of a position in the order of
@@ -54,16 +55,10 @@ func (s sees) Solve(_ context.Context, p engine.Problem) (engine.Verdict, error)
 // unchecked after maxChecks, and is the best line. If the engine sees no other, its own is
 // played. No turn takes more than its limit.
 func TestSearchAndCheck(t *testing.T) {
-	pos, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	moves := pos.Moves()
 	after := func(m game.Move) string {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		return next.String()
 	}
 	for _, test := range []struct{ losing, most, want int }{
@@ -112,10 +107,7 @@ func (s shallow) Search(_ context.Context, req engine.Request) (engine.Info, err
 // TestSearchAfterSolver has the solver take all that a turn has: the engine's glance
 // counts, rather than what it finds with nothing, unless that is proven.
 func TestSearchAfterSolver(t *testing.T) {
-	pos, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	const glanced = glanceNodes / 1000
 	for score, want := range map[engine.Score]int{0: glanced, engine.WinIn(3): 0} {
 		nodes := uint64(0)
@@ -141,10 +133,7 @@ func (e timed) Search(_ context.Context, req engine.Request) (engine.Info, error
 // TestSolverPonders has the solver take half a second in vain: of the turn's time only if
 // the opponent has moved by then. It reports all of it.
 func TestSolverPonders(t *testing.T) {
-	pos, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	moved := make(chan struct{})
 	close(moved)
 	for name, test := range map[string]struct {
@@ -192,10 +181,7 @@ func (e twice) Search(_ context.Context, req engine.Request) (engine.Info, error
 // TestLinesWithSolver asks for three lines: the solver's proof of the position is in them,
 // both as they are reported and in the end.
 func TestLinesWithSolver(t *testing.T) {
-	pos, err := amazons.Rules().Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "6x6")
 	moves := pos.Moves()
 	line := func(move int, score engine.Score) engine.Info {
 		return engine.Info{Score: score, Line: moves[move : move+1]}

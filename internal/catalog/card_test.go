@@ -1,6 +1,10 @@
 package catalog
 
-import "testing"
+import (
+	"testing"
+
+	"thera/game/gametest"
+)
 
 func TestPowersAt(t *testing.T) {
 	entry := Santorini()
@@ -9,19 +13,13 @@ func TestPowersAt(t *testing.T) {
 			t.Errorf("power %+v: want %s with a card", p, name)
 		}
 	}
-	pos, err := entry.Game.Parse("00000/00100/00000/00020/00000 b2d4,b4d2 2 athena^,pan")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, entry.Game.Parse, "00000/00100/00000/00020/00000 b2d4,b4d2 2 athena^,pan")
 	powers := entry.PowersAt(pos)
 	if len(powers) != 2 || powers[0].Name != "athena" || powers[0].Mark == "" || !powers[0].Marked || powers[1].Name != "pan" || powers[1].Marked {
 		t.Errorf("powers %+v, want athena with her mark, and pan", powers)
 	}
 	for _, g := range Games() {
-		base, err := g.Game.Start("")
-		if err != nil {
-			t.Fatal(err)
-		}
+		base := gametest.Must(t, g.Game.Start, "")
 		if powers := g.PowersAt(base); powers != nil {
 			t.Errorf("%s: powers %+v where nobody has any", g.Game.Name(), powers)
 		}

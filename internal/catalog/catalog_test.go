@@ -13,6 +13,7 @@ import (
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -42,10 +43,7 @@ func TestStrengths(t *testing.T) {
 		if name == "" {
 			continue
 		}
-		entry, err := catalog.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := gametest.Must(t, catalog.Find, name)
 		sum := 0
 		for level := 2; level <= catalog.MaxLevel; level++ {
 			var from, step, margin int
@@ -90,10 +88,7 @@ func TestWireMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, entry := range catalog.Games() {
 		for _, variant := range entry.Game.Variants() {
-			pos, err := entry.Game.Start(variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, entry.Game.Start, variant)
 			for pos.Winners() == 0 {
 				moves := pos.Moves()
 				move := moves[rng.IntN(len(moves))]
@@ -101,9 +96,7 @@ func TestWireMoves(t *testing.T) {
 				if read, err := pos.Read(wire); err != nil || read != move {
 					t.Fatalf("%s: %s is %s on the wire, which is read as %q, %v", pos, move, wire, read, err)
 				}
-				if pos, err = pos.Play(move); err != nil {
-					t.Fatal(err)
-				}
+				pos = gametest.Must(t, pos.Play, move)
 			}
 		}
 	}
@@ -162,10 +155,7 @@ func TestEngines(t *testing.T) {
 func TestEnginesThreads(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		for _, b := range entry.Benchmarks {
-			pos, err := entry.Game.Parse(b.Position)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, entry.Game.Parse, b.Position)
 			for _, kind := range entry.Engines {
 				info, err := kind.New(engine.Config{TableMiB: 1, Threads: 3}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1000}})
 				if err != nil || !slices.Contains(pos.Moves(), info.Best()) {
@@ -180,10 +170,7 @@ func TestEnginesThreads(t *testing.T) {
 func TestBriefMoves(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		for _, name := range append(entry.Game.Variants(), regexp.MustCompile(`\d+x\d+`).FindAllString(entry.Boards.Names, -1)...) {
-			pos, err := entry.Start(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, entry.Start, name)
 			squares := map[string]bool{}
 			for square := range pos.Board().All() {
 				squares[square.String()] = true

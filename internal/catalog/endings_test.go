@@ -70,10 +70,7 @@ func TestEndings(t *testing.T) {
 // which an engine that asked the solver less threw the win away, with few nodes: with as
 // many most wins are kept, and with ten times as many all.
 func TestHardEndings(t *testing.T) {
-	file, err := os.ReadFile("testdata/endings.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := gametest.Must(t, os.ReadFile, "testdata/endings.txt")
 	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{TableMiB: 64, OutcomeOnly: true})
 	for _, turn := range []struct {
 		nodes uint64
@@ -81,10 +78,7 @@ func TestHardEndings(t *testing.T) {
 	}{{quickNodes, 3}, {10 * quickNodes, 0}} {
 		var thrown []string
 		for line := range strings.Lines(string(file)) {
-			pos, err := amazons.Rules().Parse(strings.TrimSpace(line))
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, amazons.Rules().Parse, strings.TrimSpace(line))
 			info, next := answer(t, pos, turn.nodes)
 			winner, known := outcome(t, solver, next, 10*proofNodes)
 			if !known || !winner.Has(pos.Turn()) {
@@ -106,10 +100,7 @@ func TestLikelyEndings(t *testing.T) {
 		"2Q**3/2**q2*/2*****1/****1***/**1**1*1/1**1*1*q/1qQ1qQQ1/*2**3 b",
 		"1q2**2/2**q*Q1/***1*1**/*Q*1*q**/1***1***/2*4*/2*q1Q*1/2Q*3* w",
 	} {
-		pos, err := amazons.Rules().Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, amazons.Rules().Parse, text)
 		if info, _ := answer(t, pos, nodes); !info.Score.Won() {
 			t.Errorf("%s: %s (%s), want a proven win", pos, info.Best(), info.Score)
 		}
@@ -126,10 +117,7 @@ func answer(t *testing.T, pos game.Position, nodes uint64) (engine.Info, game.Po
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, err := pos.Play(info.Best())
-	if err != nil {
-		t.Fatal(err)
-	}
+	next := gametest.Must(t, pos.Play, info.Best())
 	return info, next
 }
 
@@ -137,10 +125,7 @@ func answer(t *testing.T, pos game.Position, nodes uint64) (engine.Info, game.Po
 // squares and not much contested, as far as the players don't know yet who wins.
 func endings(t *testing.T, player engine.Engine, variant string, seed uint64) []game.Position {
 	t.Helper()
-	pos, err := amazons.Rules().Start(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, variant)
 	random := rand.New(rand.NewPCG(seed, 12))
 	var late []game.Position
 	for ply := 0; pos.Winners() == 0; ply++ {
@@ -157,9 +142,7 @@ func endings(t *testing.T, player engine.Engine, variant string, seed uint64) []
 			}
 			move = info.Best()
 		}
-		if pos, err = pos.Play(move); err != nil {
-			t.Fatal(err)
-		}
+		pos = gametest.Must(t, pos.Play, move)
 		p, ok := game.KernelOf[amazons.Position](pos)
 		if !ok {
 			t.Fatalf("%T is no position of Amazons", pos)

@@ -46,14 +46,8 @@ func TestLessons(t *testing.T) {
 	exercises := map[string]int{}
 	for _, file := range files {
 		name, _, _ := strings.Cut(filepath.Base(file), "-")
-		entry, err := catalog.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := gametest.Must(t, catalog.Find, name)
+		text := gametest.Must(t, os.ReadFile, file)
 		var steps []step
 		if err := json.Unmarshal(text, &steps); err != nil {
 			t.Fatal(err)

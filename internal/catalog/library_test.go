@@ -5,6 +5,7 @@ import (
 
 	amazonseval "thera/amazons/eval"
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/hermit"
 	hermitendgame "thera/hermit/endgame"
 	"thera/internal/catalog"
@@ -27,14 +28,8 @@ func TestLibraryEngines(t *testing.T) {
 		{"santorini", "00110/00011/00002/00000/00000 b3e4,c3c5 1 athena,pan", 5, alphabeta.New(santorinieval.ForSearch(true), santorinieval.Pruning(opt))},
 		{"hermit", "..B.R./R...../..R.../..YYR./....../R..R.. 1", 5, alphabeta.New(search.Evaluation[hermit.Position, hermit.Move]{Evaluate: hermitendgame.Evaluate}, opt)},
 	} {
-		entry, err := catalog.Find(test.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos, err := entry.Game.Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := gametest.Must(t, catalog.Find, test.game)
+		pos := gametest.Must(t, entry.Game.Parse, test.position)
 		find := func(e engine.Engine) engine.Info {
 			info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: test.depth}, Seed: 1})
 			if err != nil {

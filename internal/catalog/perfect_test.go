@@ -30,10 +30,7 @@ func TestPerfect(t *testing.T) {
 	e := entry.NewEngine(engine.Config{TableMiB: 1})
 	for _, board := range []string{"3x3", "4x4", "6x6", "10x10"} {
 		for range 10 {
-			pos, err := entry.Start(board)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, entry.Start, board)
 			for pos.Winners() == 0 {
 				moves := pos.Moves()
 				if len(moves) <= 14 {
@@ -52,9 +49,7 @@ func TestPerfect(t *testing.T) {
 						t.Errorf("%s: %s gives the win away (%v)", pos, info.Best(), err)
 					}
 				}
-				if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
-					t.Fatal(err)
-				}
+				pos = gametest.Must(t, pos.Play, moves[rng.IntN(len(moves))])
 			}
 		}
 	}
@@ -73,10 +68,7 @@ func free(pos game.Position) (n int) {
 
 // TestPerfectLevels wants no proofs from the solver at the lower levels.
 func TestPerfectLevels(t *testing.T) {
-	pos, err := catalog.Hermit().Start("4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, catalog.Hermit().Start, "4x4")
 	for level, want := range map[int]bool{1: false, catalog.MaxLevel: true} {
 		e := catalog.Hermit().NewEngine(engine.Config{Level: level})
 		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 20_000}})
@@ -109,10 +101,7 @@ func TestKeepsWins(t *testing.T) {
 	won := 0
 	for _, variant := range []string{"8x8", "10x10"} {
 		for range games {
-			pos, err := entry.Game.Start(variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, entry.Game.Start, variant)
 			e := entry.NewEngine(engine.Config{TableMiB: 1})
 			for pos.Winners() == 0 {
 				if strings.Count(pos.String(), "*") > 30 && wins(pos, nodes/10) {
@@ -121,10 +110,7 @@ func TestKeepsWins(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					next, err := pos.Play(info.Best())
-					if err != nil {
-						t.Fatal(err)
-					}
+					next := gametest.Must(t, pos.Play, info.Best())
 					if wins(next, 10*nodes) {
 						t.Errorf("%s: %s, %v, gives the win away", pos, info.Best(), info.Score)
 					}
@@ -144,10 +130,7 @@ func bestOf(t *testing.T, rng *rand.Rand, pos game.Position, tries int) (best ga
 	evaluate := eval.ForSearch().Evaluate
 	moves, least := pos.Moves(), 0
 	for i := range tries {
-		next, err := pos.Play(moves[rng.IntN(len(moves))])
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, moves[rng.IntN(len(moves))])
 		p, _ := game.KernelOf[amazons.Position](next)
 		if score := evaluate(&p, next.Turn()); i == 0 || score < least {
 			best, least = next, score
@@ -160,18 +143,12 @@ func bestOf(t *testing.T, rng *rand.Rand, pos game.Position, tries int) (best ga
 // rates at 94%. The solver must refute that move.
 func TestDoubts(t *testing.T) {
 	entry := catalog.Amazons()
-	pos, err := entry.Game.Parse("1**2q*1/q*Q**1*1/2****qQ/**1*3*/*2*1**1/Qq1****1/1*1*1***/3*1Q2 b")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, entry.Game.Parse, "1**2q*1/q*Q**1*1/2****qQ/**1*3*/*2*1**1/Qq1****1/1*1*1***/3*1Q2 b")
 	info, err := entry.NewEngine(engine.Config{}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 300_000}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, err := pos.Play(info.Best())
-	if err != nil {
-		t.Fatal(err)
-	}
+	next := gametest.Must(t, pos.Play, info.Best())
 	v, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16}).Solve(t.Context(), engine.Problem{Position: next, Limits: engine.Limits{Nodes: 60_000}})
 	if err != nil || v.Proven && v.Winners.Has(next.Turn()) {
 		t.Errorf("%s, %v, which loses: %v, %v", info.Best(), info.Score, v.Moves, err)

@@ -6,15 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
 // TestPage holds the looks against the boards of the page.
 func TestPage(t *testing.T) {
-	text, err := os.ReadFile("../../web/src/looks/styles.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "../../web/src/looks/styles.ts")
 	for name, l := range map[string]catalog.BoardStyle{"wood": catalog.Wood, "meadow": catalog.Meadow, "stone": catalog.Stone} {
 		want := fmt.Sprintf("name: '%s', squares: ['%s', '%s'], rim: ['%s', '%s']",
 			name, hex(l.Squares[0]), hex(l.Squares[1]), hex(l.Rim), hex(l.Names))
@@ -26,10 +24,7 @@ func TestPage(t *testing.T) {
 
 // TestSeats holds the colors of the players against those of the page.
 func TestSeats(t *testing.T) {
-	text, err := os.ReadFile("../../web/src/looks/seats.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "../../web/src/looks/seats.ts")
 	var colors []string
 	for _, c := range catalog.SeatColors {
 		colors = append(colors, "'"+hex(c)+"'")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -22,10 +23,7 @@ func TestSantoriniMobility(t *testing.T) {
 		{"00000/00000/00000/00000/00000 a1b3,c3e5 1 atlas,mortal", "-1--- 1==2- 1--2- 1==22 ---2-"},
 	}
 	for _, test := range tests {
-		pos, err := santorini.Rules().Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Parse, test.position)
 		var ranks []string
 		owners := santoriniMobility(pos)
 		for i := 0; i < len(owners); i += santorini.Size {

@@ -9,6 +9,7 @@ import (
 	"thera/amazons"
 	amazonsreason "thera/amazons/endgame"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	hermitreason "thera/hermit/endgame"
 	"thera/santorini"
@@ -70,20 +71,14 @@ func equalReasons(a, b game.Reason) bool {
 
 // randomPairs yields pairs of random turns from the positions of random games.
 func randomPairs(t *testing.T, rules game.Game, start string, games int) func(func(turns, [2]game.Move) bool) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	play := func(pos game.Position, move game.Move) game.Position {
-		next, err := pos.Play(move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return next
+		return gametest.Must(t, pos.Play, move)
 	}
 	return func(yield func(turns, [2]game.Move) bool) {
 		for range games {
-			pos, err := rules.Parse(start)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, rules.Parse, start)
 			for pos.Winners() == 0 {
 				all := pos.Moves()
 				a, b := all[rng.IntN(len(all))], all[rng.IntN(len(all))]

@@ -8,24 +8,19 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/catalog"
 )
 
 func TestAmazonsSolver(t *testing.T) {
 	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{TableMiB: 1})
-	pos, err := amazons.Rules().Parse("Q1q/3/3 w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Parse, "Q1q/3/3 w")
 	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, All: true})
 	if err != nil || !v.Proven || v.Winners != game.Only(amazons.White) || !slices.Contains(v.Moves, "a3-b2(c2)") {
 		t.Errorf("%s: %+v, %v", pos, v, err)
 	}
-	other, err := hermit.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := gametest.Must(t, hermit.Rules().Start, "")
 	if _, err := solver.Solve(t.Context(), engine.Problem{Position: other}); err == nil {
 		t.Error("takes a position of another game")
 	}
@@ -40,10 +35,7 @@ func TestCheckpointSize(t *testing.T) {
 		"santorini": "00000/00100/00000/00020/00000 b2d4,b4d2 1",
 	}
 	for _, entry := range catalog.Games() {
-		pos, err := entry.Game.Parse(positions[entry.Game.Name()])
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, entry.Game.Parse, positions[entry.Game.Name()])
 		problem := engine.Problem{
 			Position: pos, Limits: engine.Limits{Nodes: 1000},
 			Checkpoint: filepath.Join(t.TempDir(), "checkpoint"), CheckpointMiB: 1,

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/santorini"
 )
@@ -30,7 +30,7 @@ func TestTeamsByBruteForce(t *testing.T) {
 			score = engine.LossIn(want)
 		}
 		ended++
-		pos := santoriniAt(t, p.String())
+		pos := gametest.Must(t, santorini.Rules().Parse, p.String())
 		for _, name := range engines {
 			kind, err := catalog.Santorini().Engine(name)
 			if err != nil {
@@ -74,10 +74,7 @@ func lateTeams(t *testing.T, number int) (all []santorini.Position) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	powers := []string{"mortal,mortal,mortal,mortal", "pan,mortal,pan,mortal", "pan,athena,mortal,minotaur", "apollo,pan,atlas,mortal"}
 	for len(all) < number {
-		p, err := santorini.Parse("00000/00000/00000/00000/00000 -,-,+,+ 1 " + powers[len(all)%len(powers)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, "00000/00000/00000/00000/00000 -,-,+,+ 1 "+powers[len(all)%len(powers)])
 		for p.Winners() == 0 {
 			moves := p.AppendMoves(nil)
 			if p.Above(2) != 0 && len(moves) <= 40 {
@@ -93,8 +90,8 @@ func lateTeams(t *testing.T, number int) (all []santorini.Position) {
 // TestTeamsAsTwo wants the engines to answer for a team as for one player, with the clock
 // of the seat to move.
 func TestTeamsAsTwo(t *testing.T) {
-	four := santoriniAt(t, "00110/00011/00002/00000/00000 b3e4,c3c5,+,+ 3")
-	two := santoriniAt(t, "00110/00011/00002/00000/00000 b3e4,c3c5 1")
+	four := gametest.Must(t, santorini.Rules().Parse, "00110/00011/00002/00000/00000 b3e4,c3c5,+,+ 3")
+	two := gametest.Must(t, santorini.Rules().Parse, "00110/00011/00002/00000/00000 b3e4,c3c5 1")
 	limits := engine.Limits{Depth: 5}
 	limits.Clocks[2].Left = time.Hour
 	for _, kind := range catalog.Santorini().Engines {
@@ -116,13 +113,4 @@ func TestTeamsAsTwo(t *testing.T) {
 			}
 		}
 	}
-}
-
-func santoriniAt(t *testing.T, text string) game.Position {
-	t.Helper()
-	pos, err := santorini.Rules().Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }

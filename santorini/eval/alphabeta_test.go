@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -54,10 +55,7 @@ func (b *bare) search(depth, alpha, beta int) int {
 
 // BenchmarkAlphaBeta searches the middle of a game to a fixed depth.
 func BenchmarkAlphaBeta(b *testing.B) {
-	p, err := santorini.Parse(midgame)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := gametest.Must(b, santorini.Parse, midgame)
 	s := new(bare)
 	for b.Loop() {
 		s.nodes = 0

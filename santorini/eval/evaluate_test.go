@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -34,7 +35,7 @@ func TestEvaluateSides(t *testing.T) {
 // TestEvaluatePowers wants the network where it knows powers, the evaluation by
 // hand where it doesn't or there are more than two sides, and wins to be seen.
 func TestEvaluatePowers(t *testing.T) {
-	base := weights(t)
+	base := gametest.Must(t, ParseWeights, FittedFile())
 	base.Powers = nil
 	mortal, err := NewNetwork(base)
 	if err != nil {
@@ -55,10 +56,7 @@ func TestEvaluatePowers(t *testing.T) {
 		{"32000/00000/00000/00000/00000 c2e1,b5e3 1 artemis,pan", judge, func(*santorini.Position) int { return -certain }},
 		{"00000/02000/00000/00000/00000 b4e1,c5e3 1 pan,mortal", judge, func(*santorini.Position) int { return certain }},
 	} {
-		p, err := santorini.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, test.text)
 		for seat := range game.Seat(p.Players()) {
 			want := test.want(&p)
 			if !p.Allies(p.Turn()).Has(seat) {
@@ -78,20 +76,14 @@ func TestEvaluateTeams(t *testing.T) {
 	powers := []string{"apollo", "artemis", "mortal", "hermes"}
 	for turn, own := range powers {
 		rival := powers[(turn+1)%len(powers)]
-		four, err := santorini.Parse(fmt.Sprintf("%s,+,+ %d %s", board, turn+1, strings.Join(powers, ",")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		four := gametest.Must(t, santorini.Parse, fmt.Sprintf("%s,+,+ %d %s", board, turn+1, strings.Join(powers, ",")))
 		pair := own + "," + rival
 		if turn%2 == 1 {
 			pair = rival + "," + own
 		}
-		two, err := santorini.Parse(fmt.Sprintf("%s %d %s", board, turn%2+1, pair))
-		if err != nil {
-			t.Fatal(err)
-		}
+		two := gametest.Must(t, santorini.Parse, fmt.Sprintf("%s %d %s", board, turn%2+1, pair))
 		want := Fitted().Evaluate(&two)
-		if got := Fitted().Evaluate(&four); got != want || naiveValue(weights(t), AppendInputs(&four, nil)) != want {
+		if got := Fitted().Evaluate(&four); got != want || naiveValue(gametest.Must(t, ParseWeights, FittedFile()), AppendInputs(&four, nil)) != want {
 			t.Errorf("%s: %d, want %d as for %s", &four, got, want, &two)
 		}
 	}
@@ -123,15 +115,6 @@ func TestEvaluateSoleParry(t *testing.T) {
 	}
 }
 
-func weights(t *testing.T) *Weights {
-	t.Helper()
-	w, err := ParseWeights(FittedFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
-}
-
 // TestEvaluateForced checks that what is forced is played before the network
 // is asked.
 func TestEvaluateForced(t *testing.T) {
@@ -146,10 +129,7 @@ func TestEvaluateForced(t *testing.T) {
 		{"can't stop two", "32300/00000/00000/00000/00000 b3e1,b5e3 1", func(v int) bool { return v == -certain }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := santorini.Parse(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := gametest.Must(t, santorini.Parse, test.text)
 			if v := judge.Evaluate(&p, 0); !test.want(v) {
 				t.Errorf("%s: %d for seat 1", &p, v)
 			}
@@ -202,31 +182,13 @@ func BenchmarkEvaluate(b *testing.B) {
 }
 
 func TestNoAllocations(t *testing.T) {
-	p, err := santorini.Parse(midgame)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checked, err := santorini.Parse("32000/02100/00110/01000/00000 c3e1,b5d2 1 prometheus,minotaur")
-	if err != nil {
-		t.Fatal(err)
-	}
-	powered, err := santorini.Parse(midgame + " artemis,hermes")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, santorini.Parse, midgame)
+	checked := gametest.Must(t, santorini.Parse, "32000/02100/00110/01000/00000 c3e1,b5d2 1 prometheus,minotaur")
+	powered := gametest.Must(t, santorini.Parse, midgame+" artemis,hermes")
 	// Each turn is played to see whether it leaves seat 2 without a move.
-	cramped, err := santorini.Parse("00000/00000/00000/20044/00040 c5e5,a1e1 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	three, err := santorini.Parse("00100/01310/00101/02010/00000 b2d4,b4d2,c1c5 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	four, err := santorini.Parse("00100/01310/00101/02010/00000 b2d4,b4d2,c1c5,a3e3 1 pan,mortal,hermes,apollo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	cramped := gametest.Must(t, santorini.Parse, "00000/00000/00000/20044/00040 c5e5,a1e1 1")
+	three := gametest.Must(t, santorini.Parse, "00100/01310/00101/02010/00000 b2d4,b4d2,c1c5 1")
+	four := gametest.Must(t, santorini.Parse, "00100/01310/00101/02010/00000 b2d4,b4d2,c1c5,a3e3 1 pan,mortal,hermes,apollo")
 	moves := p.AppendMoves(nil)
 	forced := make([]santorini.Move, 0, 16)
 	guesses := make([]int32, len(moves))

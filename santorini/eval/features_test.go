@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -113,10 +114,7 @@ func naiveFeatures(p *santorini.Position, m santorini.Move) [MoveFeatures]uint16
 
 // TestFeaturesMove looks at one move closely.
 func TestFeaturesMove(t *testing.T) {
-	p, err := santorini.Parse("01011/23010/01130/10000/10110 c4e3,b2d1 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, santorini.Parse, "01011/23010/01130/10000/10110 c4e3,b2d1 1")
 	m := santorini.NewMove(12+1, 6+1, 1) // c4-b3(a2)
 	want := [MoveFeatures]uint16{
 		// from level 0 to 1, next to b2 on level 0, not to e3
@@ -168,9 +166,5 @@ func imageOf(t *testing.T, p *santorini.Position, y game.Symmetry) santorini.Pos
 		fmt.Fprintf(&text, "%s%s%c", min(a, b), max(a, b), ", "[seat])
 	}
 	fmt.Fprint(&text, p.Turn())
-	image, err := santorini.Parse(text.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return image
+	return gametest.Must(t, santorini.Parse, text.String())
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -49,10 +50,7 @@ func TestForcedNothing(t *testing.T) {
 		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
 		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
 	} {
-		p, err := santorini.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, text)
 		if forced := AppendForced(&p, nil); len(forced) > 0 {
 			t.Errorf("%s: %s: %v forced, want nothing", name, &p, forced)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -22,10 +23,7 @@ func poweredPositions(tb testing.TB, games int) (positions []santorini.Position)
 			if i%4 == 3 {
 				text = flat + "-,-,+,+ 1 " + own.String() + "," + draw() + "," + draw() + "," + draw()
 			}
-			p, err := santorini.Parse(text)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			p := gametest.Must(tb, santorini.Parse, text)
 			positions = appendRandomGame(positions, p, rng)
 		}
 	}
@@ -100,10 +98,7 @@ func TestForcedStalemates(t *testing.T) {
 			"00040/00044/00000/10000/01000 c3c5,a1e5 1 demeter,mortal", "c3-b2(a2,b1)",
 		},
 	} {
-		p, err := santorini.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, test.text)
 		if forced := AppendForced(&p, nil); len(forced) != 1 || forced[0].String() != test.want {
 			t.Errorf("%s: %s: %v forced, want %s", test.name, test.text, forced, test.want)
 		}
@@ -117,10 +112,7 @@ func TestParriesAthena(t *testing.T) {
 		"atlas":  "[c3-b4(a5)]",
 		"athena": "[c3-b4(a5) c3-d2(c3) e1-d2(e1)]",
 	} {
-		p, err := santorini.Parse("32000/00000/00040/00414/00440 c3e1,b5e3 1 " + power + ",mortal")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, "32000/00000/00040/00414/00440 c3e1,b5e3 1 "+power+",mortal")
 		if parries := fmt.Sprint(AppendParries(&p, nil)); parries != want {
 			t.Errorf("%s: %s may parry, want %s", power, parries, want)
 		}

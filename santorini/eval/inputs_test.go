@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -159,10 +160,7 @@ func TestInputs(t *testing.T) {
 // TestTurnInput wants the inputs of a turned position to be the turned ones.
 func TestTurnInput(t *testing.T) {
 	for _, power := range santorini.Powers() {
-		p, err := santorini.Parse("00120/01310/00101/02010/03200 b2d4,b4d2 1 " + power.String() + ",pan")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, "00120/01310/00101/02010/03200 b2d4,b4d2 1 "+power.String()+",pan")
 		turned := reversed(t, &p)
 		var got []uint16
 		for _, input := range AppendInputs(&p, nil) {
@@ -274,10 +272,7 @@ func TestClip(t *testing.T) {
 // TestClaim adds up what squares of level 2 and of level 3 are worth, of either
 // no more than three.
 func TestClaim(t *testing.T) {
-	p, err := santorini.Parse("22222/33333/00000/00000/00000 a1b1,d1e1 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, santorini.Parse, "22222/33333/00000/00000/00000 a1b1,d1e1 1")
 	high := p.Above(2)
 	low := p.Above(1) &^ high
 	for n := range 6 {

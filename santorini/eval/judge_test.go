@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -75,10 +76,7 @@ func TestJudgeThreats(t *testing.T) {
 		{"last one left", flat + "b4d2,x,x 1", func(v int) bool { return v == certain }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := santorini.Parse(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := gametest.Must(t, santorini.Parse, test.text)
 			if v := ByHand(&p, 0); !test.want(v) {
 				t.Errorf("%s: %d for seat 1", &p, v)
 			}
@@ -95,10 +93,7 @@ func TestByHandPowers(t *testing.T) {
 			continue
 		}
 		compared++
-		powered, err := santorini.Parse(p.String() + " atlas,demeter")
-		if err != nil {
-			t.Fatal(err)
-		}
+		powered := gametest.Must(t, santorini.Parse, p.String()+" atlas,demeter")
 		if got, want := ByHand(&powered, p.Turn()), ByHand(&p, p.Turn()); got != want {
 			t.Fatalf("%s: %d, want %d as without powers", &powered, got, want)
 		}
@@ -116,14 +111,8 @@ func TestByHandTeams(t *testing.T) {
 		{board + " 1 mortal,artemis", board + ",+,+ 1 mortal,artemis,mortal,mortal"},
 		{board + " 1 pan,mortal", board + ",+,+ 1 pan,mortal,pan,artemis"},
 	} {
-		two, err := santorini.Parse(test.two)
-		if err != nil {
-			t.Fatal(err)
-		}
-		four, err := santorini.Parse(test.four)
-		if err != nil {
-			t.Fatal(err)
-		}
+		two := gametest.Must(t, santorini.Parse, test.two)
+		four := gametest.Must(t, santorini.Parse, test.four)
 		if got, want := ByHand(&four, 0), ByHand(&two, 0); got != want {
 			t.Errorf("%s: %d, want %d as for %s", test.four, got, want, test.two)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -23,10 +24,7 @@ func randomPositions(tb testing.TB) (positions []santorini.Position) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, variant := range santorini.Rules().Variants() {
 		for range 20 {
-			start, err := santorini.Rules().Start(variant)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			start := gametest.Must(tb, santorini.Rules().Start, variant)
 			p, _ := game.KernelOf[santorini.Position](start)
 			positions = appendRandomGame(positions, p, rng)
 		}
@@ -50,10 +48,7 @@ func quietPositions(tb testing.TB) (positions []santorini.Position) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	powers := santorini.Powers()
 	for i := range len(powers) * len(powers) {
-		p, err := santorini.Parse("00100/01210/00101/02010/00000 b2d4,b4d2 1 " + powers[i/len(powers)].String() + "," + powers[i%len(powers)].String())
-		if err != nil {
-			tb.Fatal(err)
-		}
+		p := gametest.Must(tb, santorini.Parse, "00100/01210/00101/02010/00000 b2d4,b4d2 1 "+powers[i/len(powers)].String()+","+powers[i%len(powers)].String())
 		for p.Winners() == 0 {
 			if !canWin(&p) {
 				positions = append(positions, p)
@@ -71,10 +66,7 @@ func highPositions(tb testing.TB) (positions []santorini.Position) {
 	tb.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 60 {
-		p, err := santorini.Parse("01200/12110/01221/10120/00211 b2d4,b4d2 1")
-		if err != nil {
-			tb.Fatal(err)
-		}
+		p := gametest.Must(tb, santorini.Parse, "01200/12110/01221/10120/00211 b2d4,b4d2 1")
 		for p.Winners() == 0 {
 			positions = append(positions, p)
 			moves := p.AppendMoves(nil)

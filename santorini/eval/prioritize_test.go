@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -57,10 +58,7 @@ func TestPrioritizeFirst(t *testing.T) {
 		{"climb", "32000/00000/00000/00000/00000 b5e1,c3e3 1", "b5-a5"},
 		{"go up, and build in the middle", "00000/00000/00000/01000/00000 b3d4,d1e1 1", "b3-b2(c3)"},
 	} {
-		p, err := santorini.Parse(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, test.text)
 		moves := p.AppendMoves(nil)
 		guesses := make([]int32, len(moves))
 		Prioritize(&p, moves, guesses)
@@ -73,10 +71,7 @@ func TestPrioritizeFirst(t *testing.T) {
 // BenchmarkPrioritize guesses at all moves of the middle of a game.
 func BenchmarkPrioritize(b *testing.B) {
 	const want = -44848 // the sum of all
-	p, err := santorini.Parse(midgame)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := gametest.Must(b, santorini.Parse, midgame)
 	moves := p.AppendMoves(nil)
 	guesses := make([]int32, len(moves))
 	for b.Loop() {

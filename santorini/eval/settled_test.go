@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -63,10 +64,7 @@ func TestSettledHelped(t *testing.T) {
 		"00000/00000/00000/00000/22000 a3b1,d3e5 1", // a3 builds on a1
 		"00022/00000/00000/00000/00000 d5e3,a1b3 1", // e3 builds on e5
 	} {
-		p, err := santorini.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, text)
 		if winners, plies := Settled(&p); winners != game.Only(0) || plies != 3 {
 			t.Errorf("%s: won by %v in %d plies, want a win of seat 1 in 3", text, winners, plies)
 		}
@@ -84,10 +82,7 @@ func TestSettledNothing(t *testing.T) {
 		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
 		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
 	} {
-		p, err := santorini.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, text)
 		if winners, plies := Settled(&p); winners != 0 {
 			t.Errorf("%s: %s: won by %v in %d plies, want nothing", name, &p, winners, plies)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -19,10 +20,7 @@ func severalPositions(tb testing.TB) (positions []santorini.Position) {
 		"01200/12110/01221/10120/00211 b2d4,b4d2,c1c5 1", "01200/12110/01221/10120/00211 b2d4,b4d2,c1c5,a3e3 1",
 	} {
 		for range 30 {
-			p, err := santorini.Parse(start)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			p := gametest.Must(tb, santorini.Parse, start)
 			positions = appendRandomGame(positions, p, rng)
 		}
 	}
@@ -198,14 +196,8 @@ func TestSeveralSeats(t *testing.T) {
 		{"x,b2d4,b4d2,c1c5 2", "b2d4,x,b4d2,c1c5 1", "b2d4,b4d2,x,c1c5 1", "b2d4,b4d2,c1c5,x 1", "b2d4,b4d2,c1c5 1"},
 	} {
 		for i, text := range list {
-			first, err := santorini.Parse(board + list[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := santorini.Parse(board + text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			first := gametest.Must(t, santorini.Parse, board+list[0])
+			p := gametest.Must(t, santorini.Parse, board+text)
 			if v, w := Several(&first, first.Turn()), Several(&p, p.Turn()); v != w {
 				t.Errorf("%s: worth %d to seat %s, in %s %d", list[0], v, first.Turn(), list[i], w)
 			}
@@ -254,10 +246,7 @@ func TestSeveralThreats(t *testing.T) {
 		{"last one left", flat + "b4d2,x,x 1", func(v [4]int) bool { return v[0] == certain }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := santorini.Parse(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := gametest.Must(t, santorini.Parse, test.text)
 			var values [4]int
 			for seat := range game.Seat(p.Players()) {
 				values[seat] = Several(&p, seat)

@@ -3,6 +3,7 @@ package eval
 import (
 	"testing"
 
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -39,10 +40,7 @@ func TestCaching(t *testing.T) {
 		"10100/01220/00101/02010/00003 b2d4,b4d2 1",
 		"00100/01200/00101/03011/00000 b4d2,b2d4 2", // the same workers are to move
 	} {
-		p, err := santorini.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, text)
 		check(&p)
 	}
 	if hits == 0 || moved == 0 {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 )
@@ -22,14 +23,8 @@ func TestOf(t *testing.T) {
 		{"00000/00000/00000/00000/00000 c2e5,a1e1,+,+ 1", "c2-c3(c4)", "quiet"},
 		{"00000/00000/00000/00000/00000 c2e5,a1e1,+,+ 3 mortal,mortal,atlas,mortal", "c2-c3(c4D)", "quiet dome power"},
 	} {
-		before, err := santorini.Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := santorini.ParseMove(test.line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := gametest.Must(t, santorini.Parse, test.position)
+		m := gametest.Must(t, santorini.ParseMove, test.line)
 		after := before
 		after.Play(m)
 		if got := eval.ThemesOf(&before, m, &after); strings.Join(got, " ") != test.want {

@@ -18,10 +18,7 @@ const balanceCommand = "thera tournament docs/research/santorini-powers.players 
 
 // TestFile compares balance.txt with the output of balanceCommand; -update rewrites it.
 func TestFile(t *testing.T) {
-	output, err := os.ReadFile("testdata/balance.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	output := gametest.Must(t, os.ReadFile, "testdata/balance.json")
 	var cross struct {
 		Players []struct {
 			Name  string
@@ -44,10 +41,7 @@ func TestFile(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	const good = "pan 0/0 3/4\nmortal 1/4 0/0\n"
-	table, err := parse(good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := gametest.Must(t, parse, good)
 	if got := table[santorini.Pan][santorini.Mortal]; got != (PairingCount{3, 4}) {
 		t.Errorf("pan, first, against mortal: %v, want 3 of 4", got)
 	}
@@ -165,10 +159,7 @@ func TestTable(t *testing.T) {
 		fmt.Fprintln(&out)
 	}
 	const page, begin, end = "../../docs/research/powers.md", "-update -->\n", "\n<!-- end of balance -->"
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, page)
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {

@@ -4,16 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
 // TestInner places all workers of two, three and four and counts the ways.
 func TestInner(t *testing.T) {
 	for _, variant := range santorini.Rules().Variants() {
-		pos, err := santorini.Rules().Start(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Start, variant)
 		pairs := pos.Seats().Len()
 		if pos.Board().Teams {
 			pairs = 2
@@ -28,9 +26,7 @@ func TestInner(t *testing.T) {
 					t.Errorf("%s: %s is not on inner squares", variant, m)
 				}
 			}
-			if pos, err = pos.Play(moves[0]); err != nil {
-				t.Fatal(err)
-			}
+			pos = gametest.Must(t, pos.Play, moves[0])
 		}
 		if all, got := pos.Moves(), Inner(pos); len(got) != len(all) {
 			t.Errorf("%s: %d of %d moves after the placements", variant, len(got), len(all))

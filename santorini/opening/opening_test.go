@@ -9,20 +9,12 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
 	"thera/search/alphabeta"
 )
-
-func start(t *testing.T) game.Position {
-	t.Helper()
-	pos, err := santorini.Rules().Start("2p")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // TestCanonical wants one form for all images of a placement.
 func TestCanonical(t *testing.T) {
@@ -39,22 +31,16 @@ func TestCanonical(t *testing.T) {
 // TestDefault wants a legal answer to each of the 300 first placements, worth
 // the same for all images of one.
 func TestDefault(t *testing.T) {
-	pos := start(t)
+	pos := gametest.Must(t, santorini.Rules().Start, "2p")
 	worth := map[santorini.Move]engine.Score{}
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		info, ok := Default().Find(next, 0)
 		if !ok || !slices.Contains(next.Moves(), info.Best()) {
 			t.Errorf("%s: %+v", m, info)
 			continue
 		}
-		p, err := parsePlacement(string(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, parsePlacement, string(m))
 		least, _ := canonical(p)
 		if before, seen := worth[least]; seen && before != info.Score {
 			t.Errorf("%s is worth %d, its image %d", m, info.Score, before)
@@ -68,7 +54,7 @@ func TestDefault(t *testing.T) {
 
 // TestFirst wants legal first placements, with variety where there is a seed.
 func TestFirst(t *testing.T) {
-	pos := start(t)
+	pos := gametest.Must(t, santorini.Rules().Start, "2p")
 	seen := map[game.Move]bool{}
 	best, _ := Default().Find(pos, 0)
 	for seed := range uint64(64) {
@@ -76,10 +62,7 @@ func TestFirst(t *testing.T) {
 		if !ok || info.Score < best.Score-nearly || info.Score > best.Score {
 			t.Errorf("seed %d: %+v", seed, info)
 		}
-		next, err := pos.Play(info.Best())
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, info.Best())
 		if reply, ok := Default().Find(next, seed); !ok || reply.Score != -info.Score || !slices.Contains(next.Moves(), info.Line[1]) {
 			t.Errorf("seed %d: %+v, then %+v", seed, info, reply)
 		}
@@ -98,10 +81,7 @@ func TestNotInBook(t *testing.T) {
 		"00000/00000/00000/00000/00000 b2d4,-,- 2",
 		"00000/00100/00000/00000/00000 b2d4,b4d2 2",
 	} {
-		pos, err := santorini.Rules().Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Parse, text)
 		if info, ok := Default().Find(pos, 0); ok {
 			t.Errorf("%s: %+v", text, info)
 		}

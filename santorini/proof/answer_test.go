@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/proof"
 )
@@ -39,10 +40,7 @@ func TestSignature(t *testing.T) {
 		{"11031/13340/11111/14424/01200 a4c5,d3e4 1 minotaur,hermes", false, 0, "2 4 -1 [] 1298"},
 		{"10020/04030/10401/04122/11120 c2c5,b5d1 1 apollo,pan", false, 0, "1 7 -1 [c2-d1(d2)] 6198"},
 	} {
-		pos, err := santorini.Rules().Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Parse, test.position)
 		v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, All: test.all, Limits: engine.Limits{Nodes: test.nodes}})
 		if got := fmt.Sprint(v.Winners, v.Plies, v.Grundy, v.Moves, v.Nodes); err != nil || got != test.want {
 			t.Errorf("%s, all %t, limit %d: %v\n got %s\nwant %s", test.position, test.all, test.nodes, err, got, test.want)

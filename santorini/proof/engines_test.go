@@ -7,6 +7,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/proof"
@@ -33,10 +34,7 @@ func engines() map[string]engine.Engine {
 // if it proves nothing.
 func proven(t *testing.T, e engine.Engine, p santorini.Position, nodes uint64) (winners game.Seats, plies int) {
 	t.Helper()
-	pos, err := santorini.Rules().Parse(p.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Rules().Parse, p.String())
 	info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 	if err != nil {
 		t.Fatal(err)
@@ -110,10 +108,7 @@ func crowds(t *testing.T, number int) (all []santorini.Position) {
 		if rng.IntN(2) == 0 {
 			text = fmt.Sprintf("-,-,-,- 1 %s,%s,%s,%s", other(), other(), other(), other())
 		}
-		p, err := santorini.Parse("00000/00000/00000/00000/00000 " + text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, "00000/00000/00000/00000/00000 "+text)
 		for p.Winners() == 0 {
 			list := p.AppendMoves(nil)
 			if p.Above(2) != 0 && len(list) <= 60 && rng.IntN(8) == 0 {

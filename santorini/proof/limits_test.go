@@ -10,6 +10,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/santorini/proof"
@@ -68,7 +69,7 @@ func TestCheckpointOfAnotherPosition(t *testing.T) {
 }
 
 func TestSolver(t *testing.T) {
-	parse := func(text string) game.Position { return enginetest.Parse(t, santorini.Rules(), text) }
+	parse := func(text string) game.Position { return gametest.Must(t, santorini.Rules().Parse, text) }
 	enginetest.TestSolver(t, func() engine.Solver { return proof.New(1) }, enginetest.Problems{
 		Long:   parse("00000/00000/00000/00000/00000 -,- 1"),
 		Beyond: 1,
@@ -88,7 +89,7 @@ func TestLimitsAll(t *testing.T) {
 		"41414/24241/34444/44242/44442 c2e4,a4d5 2",
 		"20240/34212/12211/13140/11232 b5e2,b1d4 2",
 	} {
-		pos := enginetest.Parse(t, santorini.Rules(), text)
+		pos := gametest.Must(t, santorini.Rules().Parse, text)
 		whole, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, All: true})
 		if err != nil || !whole.All {
 			t.Fatalf("%s: %+v, %v; want all winning moves", pos, whole, err)
@@ -114,14 +115,8 @@ func TestLimitsAll(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	three, err := santorini.Rules().Start("3p")
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := hermit.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	three := gametest.Must(t, santorini.Rules().Start, "3p")
+	other := gametest.Must(t, hermit.Rules().Start, "")
 	if v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: three}); !errors.Is(err, engine.ErrUnsupported) {
 		t.Errorf("%s: %+v, %v; want %v", three, v, err, engine.ErrUnsupported)
 	}

@@ -25,10 +25,7 @@ func poweredMiddles(t testing.TB, power santorini.Power, mine, teams bool, numbe
 		if teams {
 			text = fmt.Sprintf("-,-,+,+ 1 %s,%s,%s,%s", power, other(), power, other())
 		}
-		p, err := santorini.Parse("00000/00000/00000/00000/00000 " + text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, "00000/00000/00000/00000/00000 "+text)
 		for p.Winners() == 0 {
 			list := p.AppendMoves(nil)
 			if p.Workers(1) != 0 && (p.Turn()%2 == 0) == mine && len(list) <= moves && rng.IntN(10) == 0 {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"thera/engine"
-	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/proof"
@@ -42,14 +42,8 @@ func readSolved(t *testing.T) (all []solved) {
 	for _, line := range lines[1:] {
 		// id levels p1 p2 stm result moves nbest best
 		workers := strings.ReplaceAll(line[2], ",", "") + "," + strings.ReplaceAll(line[3], ",", "")
-		pos, err := santorini.Rules().Parse(line[1] + " " + workers + " " + line[4])
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := strconv.Atoi(line[5])
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Parse, line[1]+" "+workers+" "+line[4])
+		result := gametest.Must(t, strconv.Atoi, line[5])
 		s := solved{pos: pos, result: result}
 		if result > 0 {
 			for _, text := range strings.Fields(line[8]) {
@@ -85,16 +79,13 @@ func TestSolved(t *testing.T) {
 // also those that don't win at once.
 func TestAll(t *testing.T) {
 	const slower = "d5-c4(b5)" // than a win in one ply
-	pos := enginetest.Parse(t, santorini.Rules(), "41414/24241/34444/44242/44442 c2e4,a4d5 2")
+	pos := gametest.Must(t, santorini.Rules().Parse, "41414/24241/34444/44242/44442 c2e4,a4d5 2")
 	v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, All: true})
 	if err != nil || v.Plies != 1 || !v.All || !slices.Contains(v.Moves, slower) {
 		t.Errorf("%+v, %v; want all moves, %s among them, and a win in 1 ply", v, err, slower)
 	}
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		after, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: next})
 		if wins := after.Winners == v.Winners; err != nil || wins != slices.Contains(v.Moves, m) {
 			t.Errorf("%s: %+v, %v, but %s win before it", m, after, err, v.Moves)
@@ -125,10 +116,7 @@ func middles(t *testing.T, number int) (all []santorini.Position) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
 	for len(all) < number {
-		p, err := santorini.Parse("00000/00000/00000/00000/00000 -,- 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, "00000/00000/00000/00000/00000 -,- 1")
 		for p.Winners() == 0 {
 			moves := p.AppendMoves(nil)
 			p.Play(moves[rng.IntN(len(moves))])
@@ -147,10 +135,7 @@ func solve(t *testing.T, p santorini.Position, limits engine.Limits) engine.Verd
 
 func solveWith(t testing.TB, solver engine.Solver, p santorini.Position, limits engine.Limits) engine.Verdict {
 	t.Helper()
-	pos, err := santorini.Rules().Parse(p.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Rules().Parse, p.String())
 	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: limits})
 	if err != nil {
 		t.Fatal(err)
@@ -197,10 +182,7 @@ func TestWinningMoves(t *testing.T) {
 			continue
 		}
 		long++
-		m, err := santorini.ParseMove(string(v.Moves[0]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := gametest.Must(t, santorini.ParseMove, string(v.Moves[0]))
 		p.Play(m)
 		if after := solve(t, p, engine.Limits{}); !after.Proven || after.Plies != v.Plies-1 || after.Winners != v.Winners {
 			t.Errorf("%s: %+v after %s of a win in %d", &p, after, m, v.Plies)
@@ -219,10 +201,7 @@ func TestPlayerAgrees(t *testing.T) {
 	}, search.Options{TableMiB: 1, ReverseFutilityMargin: 50, LateMoveWidth: 1})
 	proven := 0
 	for _, p := range middles(t, 100) {
-		pos, err := santorini.Rules().Parse(p.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Parse, p.String())
 		info, err := player.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 3_000}})
 		if err != nil {
 			t.Fatal(err)
@@ -247,10 +226,7 @@ func TestPlayerAgrees(t *testing.T) {
 
 // BenchmarkSolve proves the shortest win, in 7 plies.
 func BenchmarkSolve(b *testing.B) {
-	pos, err := santorini.Rules().Parse("01300/10011/03021/11010/20110 a3a5,c1e2 1")
-	if err != nil {
-		b.Fatal(err)
-	}
+	pos := gametest.Must(b, santorini.Rules().Parse, "01300/10011/03021/11010/20110 a3a5,c1e2 1")
 	for b.Loop() {
 		v, err := proof.New(1).Solve(b.Context(), engine.Problem{Position: pos})
 		if err != nil || v.Plies != 7 || v.Nodes != 8_334 {

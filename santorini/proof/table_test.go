@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -118,10 +119,7 @@ func TestTable(t *testing.T) {
 // TestRanked wants the remembered move first, then the one that settled the last
 // position, and the others as they were where they are not sorted.
 func TestRanked(t *testing.T) {
-	pos, err := santorini.Parse("00000/00100/00000/00020/00000 b2d4,b4d2 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Parse, "00000/00100/00000/00020/00000 b2d4,b4d2 1")
 	moves := pos.AppendMoves(nil)
 	f := frame{pos: pos, answer: moves[3]}
 	for _, sorted := range []bool{false, true} {

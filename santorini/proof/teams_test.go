@@ -6,6 +6,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
@@ -43,26 +44,21 @@ func TestTeamsPlayAsTwo(t *testing.T) {
 
 // ofTwo returns the position of two players with the workers, powers and turn of two teams.
 func ofTwo(t testing.TB, p *santorini.Position) santorini.Position {
+	t.Helper()
 	fields := strings.Fields(p.String())
 	fields[1] = strings.TrimSuffix(fields[1], ",+,+")
 	fields[2] = (p.Turn() % 2).String()
 	if len(fields) > 3 {
 		fields[3] = strings.Join(strings.Split(fields[3], ",")[:2], ",")
 	}
-	two, err := santorini.Parse(strings.Join(fields, " "))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return two
+	return gametest.Must(t, santorini.Parse, strings.Join(fields, " "))
 }
 
 // teamPositions returns positions with each seat to move, early and late in games of teams.
 func teamPositions(t testing.TB) (all []santorini.Position) {
+	t.Helper()
 	for _, powers := range []string{"mortal,mortal,mortal,mortal", "pan,artemis,pan,artemis", "apollo,minotaur,apollo,minotaur"} {
-		p, err := santorini.Parse("00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 3 " + powers)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, santorini.Parse, "00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 3 "+powers)
 		for turn := 0; p.Winners() == 0; turn++ {
 			if turn%3 == 2 {
 				all = append(all, p)
@@ -75,10 +71,8 @@ func teamPositions(t testing.TB) (all []santorini.Position) {
 }
 
 func searchOf(t testing.TB, e engine.Engine, p *santorini.Position) engine.Info {
-	pos, err := santorini.Rules().Parse(p.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Helper()
+	pos := gametest.Must(t, santorini.Rules().Parse, p.String())
 	info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1_000}})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
@@ -28,25 +29,17 @@ func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engi
 	return alphabeta.New(eval, search.Options{TableMiB: 1})
 }
 
-func parse(tb testing.TB, g game.Game, text string) game.Position {
-	tb.Helper()
-	return enginetest.Parse(tb, g, text)
-}
-
 func TestEngine(t *testing.T) {
 	enginetest.TestEngine(t, amazonsEvaluation, withEvaluation, enginetest.Positions{
-		Middle:  parse(t, amazons.Rules(), middle),
-		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
-		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
+		Middle:  gametest.Must(t, amazons.Rules().Parse, middle),
+		OneMove: gametest.Must(t, amazons.Rules().Parse, "Q1/*q w"),
+		Over:    gametest.Must(t, amazons.Rules().Parse, "qQ********/********** w"),
 	})
 }
 
 func TestSeveralSeats(t *testing.T) {
 	for _, variant := range []string{"3p", "4p"} {
-		start, err := santorini.Rules().Start(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := gametest.Must(t, santorini.Rules().Start, variant)
 		enginetest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
 			return alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1})
 		}, start)
@@ -56,7 +49,7 @@ func TestSeveralSeats(t *testing.T) {
 // TestPartners wants a win in two more turns of the own team to be found, the
 // first of which is made for the partner's to follow.
 func TestPartners(t *testing.T) {
-	pos := parse(t, santorini.Rules(), "30000/20000/10000/00000/00000 a3d4,d1e2,+,+ 3")
+	pos := gametest.Must(t, santorini.Rules().Parse, "30000/20000/10000/00000/00000 a3d4,d1e2,+,+ 3")
 	e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1})
 	info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 3}})
 	if err != nil || info.Score != engine.WinIn(3) {
@@ -67,7 +60,7 @@ func TestPartners(t *testing.T) {
 // TestCancel wants a search to end within a look at the limits after its context.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	pos := parse(t, amazons.Rules(), "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
+	pos := gametest.Must(t, amazons.Rules().Parse, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
 	var canceled uint64
 	info, err := newAmazons().Search(ctx, engine.Request{Position: pos, Report: func(info engine.Info) {
 		if info.Depth == 2 {
@@ -84,7 +77,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestReportsDeepen(t *testing.T) {
-	pos := parse(t, amazons.Rules(), middle)
+	pos := gametest.Must(t, amazons.Rules().Parse, middle)
 	depth := 0
 	info, err := newAmazons().Search(t.Context(), engine.Request{
 		Position: pos, Limits: engine.Limits{Depth: 3}, Report: func(info engine.Info) {
@@ -95,11 +88,7 @@ func TestReportsDeepen(t *testing.T) {
 			// The line can be played.
 			at := pos
 			for _, m := range info.Line {
-				next, err := at.Play(m)
-				if err != nil {
-					t.Fatal(err)
-				}
-				at = next
+				at = gametest.Must(t, at.Play, m)
 			}
 		},
 	})
@@ -115,9 +104,9 @@ func TestNoAllocationsPerNode(t *testing.T) {
 		engine   engine.Engine
 		position game.Position
 	}{
-		{newAmazons(), parse(t, amazons.Rules(), middle)},
-		{newBold(), parse(t, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2")},
-		{newBold(), parse(t, santorini.Rules(), "01300/10011/03021/11010/20110 a3a5,c1e2 2")},
+		{newAmazons(), gametest.Must(t, amazons.Rules().Parse, middle)},
+		{newBold(), gametest.Must(t, santorini.Rules().Parse, "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2")},
+		{newBold(), gametest.Must(t, santorini.Rules().Parse, "01300/10011/03021/11010/20110 a3a5,c1e2 2")},
 	} {
 		req := engine.Request{Position: test.position, Limits: engine.Limits{Nodes: 50_000}}
 		search := func() uint64 {
@@ -139,5 +128,5 @@ func TestNoAllocationsPerNode(t *testing.T) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	enginetest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
+	enginetest.Benchmark(b, newAmazons, gametest.Must(b, amazons.Rules().Parse, middle))
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
@@ -24,7 +25,7 @@ func TestForced(t *testing.T) {
 		{"11030/14330/01131/31021/01201 a5e1,b3b5 2", engine.LossIn(8), 6},
 	} {
 		req := engine.Request{
-			Position: parse(t, santorini.Rules(), test.position), Limits: engine.Limits{Depth: test.depth},
+			Position: gametest.Must(t, santorini.Rules().Parse, test.position), Limits: engine.Limits{Depth: test.depth},
 		}
 		for _, evaluation := range []search.Evaluation[santorini.Position, santorini.Move]{santoriniEvaluation, told} {
 			info, err := alphabeta.New(evaluation, search.Options{TableMiB: 1}).Search(t.Context(), req)

@@ -9,6 +9,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -18,14 +19,11 @@ import (
 // TestLines compares the lines for all moves of a position with what a search
 // of each next position says.
 func TestLines(t *testing.T) {
-	pos := parse(t, hermit.Rules(), "R.../..../.Y../.... 2")
+	pos := gametest.Must(t, hermit.Rules().Parse, "R.../..../.Y../.... 2")
 	const depth = 3
 	scores := map[game.Move]engine.Score{}
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		scores[m] = -searchHermit(t, engine.Request{Position: next, Limits: engine.Limits{Depth: depth - 1}}).Score
 	}
 	last := make([]engine.Info, len(scores))
@@ -50,7 +48,7 @@ func TestLines(t *testing.T) {
 // TestLinesInterrupted stops searches in the middle of a depth: all lines are
 // of the depth before, in order.
 func TestLinesInterrupted(t *testing.T) {
-	pos := parse(t, santorini.Rules(), "00000/00100/00000/00020/00000 b2d4,b4d2 1")
+	pos := gametest.Must(t, santorini.Rules().Parse, "00000/00100/00000/00020/00000 b2d4,b4d2 1")
 	for nodes := uint64(5_000); nodes <= 150_000; nodes += 5_000 {
 		var reported engine.Lines
 		best, err := alphabeta.New(santoriniEvaluation, search.Options{}).Search(t.Context(), engine.Request{
@@ -89,11 +87,11 @@ func searchHermit(t *testing.T, req engine.Request) engine.Info {
 // a result that can be proven.
 func TestThreads(t *testing.T) {
 	e := alphabeta.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
-	info, err := e.Search(t.Context(), engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 20_000}})
+	info, err := e.Search(t.Context(), engine.Request{Position: gametest.Must(t, amazons.Rules().Parse, middle), Limits: engine.Limits{Nodes: 20_000}})
 	if err != nil || info.Nodes < 20_000 || info.Nodes > 24_000 {
 		t.Errorf("%+v, %v; want about 20,000 nodes", info, err)
 	}
-	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
+	end := engine.Request{Position: gametest.Must(t, amazons.Rules().Parse, "1q2/4/**Q1/4 w")}
 	want, err := newAmazons().Search(t.Context(), end)
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +108,7 @@ func TestThreads(t *testing.T) {
 // there, and wants none to claim that it is lost sooner: how soon the first moves
 // lose says nothing of the others.
 func TestStoppedLoss(t *testing.T) {
-	pos := parse(t, santorini.Rules(), "14300/11112/24330/41141/00302 a4b1,b4c2 1")
+	pos := gametest.Must(t, santorini.Rules().Parse, "14300/11112/24330/41141/00302 a4b1,b4c2 1")
 	for nodes := uint64(4000); nodes < 7000; nodes += 50 {
 		e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1, ReverseFutilityMargin: 50, LateMoveWidth: 1})
 		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})

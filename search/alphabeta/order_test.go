@@ -7,6 +7,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/search"
 )
@@ -78,10 +79,7 @@ func TestOrder(t *testing.T) {
 // TestEarly wants the same moves in the same order, whether the first ones are tried
 // before any are listed or not, none that is illegal, and none listed in vain.
 func TestEarly(t *testing.T) {
-	pos, err := hermit.Rules().Start("4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, hermit.Rules().Start, "4x4")
 	start, _ := game.KernelOf[hermit.Position](pos)
 	legal := start.AppendMoves(nil)
 	illegal := slices.Max(legal) + 1
@@ -106,10 +104,7 @@ func TestEarly(t *testing.T) {
 // TestLikelyFirst wants all moves once, whatever the limit of a node, the likely ones
 // first, and not all listed where these are enough.
 func TestLikelyFirst(t *testing.T) {
-	pos, err := hermit.Rules().Start("4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, hermit.Rules().Start, "4x4")
 	start, _ := game.KernelOf[hermit.Position](pos)
 	legal := start.AppendMoves(nil)
 	w := &worker[hermit.Position, hermit.Move, *hermit.Position]{}

@@ -11,6 +11,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/santorini/eval"
@@ -43,11 +44,7 @@ func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, ev
 func playedOut(t *testing.T, pos game.Position, line []game.Move) game.Position {
 	t.Helper()
 	for _, m := range line {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos = next
+		pos = gametest.Must(t, pos.Play, m)
 	}
 	return pos
 }
@@ -75,21 +72,15 @@ func TestProofsAgainstBruteForce(t *testing.T) {
 // the search knows what is forced and settled: a win in N plies is N for the seat to
 // move, a loss −N.
 func TestSantoriniWins(t *testing.T) {
-	data, err := os.ReadFile("../../santorini/testdata/santorini_wins.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := gametest.Must(t, os.ReadFile, "../../santorini/testdata/santorini_wins.tsv")
 	for line := range strings.Lines(string(data)) {
 		if line[0] == '#' || strings.HasPrefix(line, "id\t") {
 			continue
 		}
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		workers := strings.NewReplacer(",", "").Replace(f[2]) + "," + strings.NewReplacer(",", "").Replace(f[3])
-		pos := parse(t, santorini.Rules(), f[1]+" "+workers+" "+f[4])
-		want, err := strconv.Atoi(f[5])
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Parse, f[1]+" "+workers+" "+f[4])
+		want := gametest.Must(t, strconv.Atoi, f[5])
 		knowsForced, knowsBoth := santoriniEvaluation, santoriniEvaluation
 		knowsForced.Forced, knowsBoth.Forced = eval.AppendForced, eval.AppendForced
 		knowsBoth.Settled = eval.Settled
@@ -114,7 +105,7 @@ func TestSantoriniWins(t *testing.T) {
 func TestTakesWinningClimb(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for tested := 0; tested < 200; {
-		pos := parse(t, santorini.Rules(), "00000/00000/00000/00000/00000 b2d4,b4d2 1")
+		pos := gametest.Must(t, santorini.Rules().Parse, "00000/00000/00000/00000/00000 b2d4,b4d2 1")
 		for {
 			moves := pos.Moves()
 			if len(moves) == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/search"
 )
@@ -26,10 +27,7 @@ func TestReductionsAreTheSameEverywhere(t *testing.T) {
 
 // TestReverseFutility has a node estimated at 200 for the side to move.
 func TestReverseFutility(t *testing.T) {
-	p, err := hermit.Parse("../.. 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := gametest.Must(t, hermit.Parse, "../.. 1")
 	for _, test := range []struct {
 		name        string
 		margin      int

@@ -8,6 +8,7 @@ import (
 	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestKeepsWonEndings plays on from settled positions. The winning side has hardly
@@ -17,10 +18,7 @@ func TestKeepsWonEndings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, variant := range amazons.Rules().Variants() {
 		for games := 0; games < 20; {
-			pos, err := amazons.Rules().Start(variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, amazons.Rules().Start, variant)
 			winners, left := game.Seats(0), 0
 			for e := newAmazons(); pos.Winners() == 0; {
 				kernel, ok := game.KernelOf[amazons.Position](pos)
@@ -46,9 +44,7 @@ func TestKeepsWonEndings(t *testing.T) {
 						left = plies
 					}
 				}
-				if pos, err = pos.Play(m); err != nil {
-					t.Fatal(err)
-				}
+				pos = gametest.Must(t, pos.Play, m)
 				left--
 			}
 			if winners != 0 {

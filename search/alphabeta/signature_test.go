@@ -7,6 +7,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -44,7 +45,7 @@ func TestSignature(t *testing.T) {
 		{hermitEngine, hermit.Rules(), "R..../...../..Y../...../....B 1", 4, 1, "220 34900 [Ra1 Rc1 Re2 Ra3]"},
 	} {
 		info, err := test.engine().Search(t.Context(), engine.Request{
-			Position: parse(t, test.rules, test.position), Limits: engine.Limits{Depth: test.depth}, Lines: test.lines,
+			Position: gametest.Must(t, test.rules.Parse, test.position), Limits: engine.Limits{Depth: test.depth}, Lines: test.lines,
 		})
 		if got := fmt.Sprintf("%d %d %v", info.Score, info.Nodes, info.Line); err != nil || got != test.want {
 			t.Errorf("%s, depth %d, %d lines: %v\n got %s\nwant %s", test.position, test.depth, test.lines, err, got, test.want)

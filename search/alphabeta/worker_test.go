@@ -5,6 +5,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/search"
 )
@@ -15,10 +16,7 @@ type hermitWorker = worker[hermit.Position, hermit.Move, *hermit.Position]
 // all positions are worth the same.
 func prepared(t *testing.T, limits engine.Limits) (*hermitWorker, *search.Task[hermit.Position, move]) {
 	t.Helper()
-	pos, err := hermit.Rules().Parse("..../..../.... 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, hermit.Rules().Parse, "..../..../.... 1")
 	todo, err := search.NewTask[hermit.Position, move](t.Context(), engine.Request{Position: pos, Limits: limits}, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -63,10 +64,7 @@ func TestBackUpKeepsChances(t *testing.T) {
 // TestChancesOfTeams wants partners to have the same chances, which add up to 1 with
 // those of the other team, where the position is the other team's to choose.
 func TestChancesOfTeams(t *testing.T) {
-	pos, err := santorini.Rules().Parse("00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Rules().Parse, "00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 2")
 	root, _ := game.KernelOf[santorini.Position](pos)
 	b := &bestFirst[santorini.Position, santorini.Move, *santorini.Position]{tree: newTree[santorini.Move](1)}
 	b.prepare(&search.Task[santorini.Position, santorini.Move]{Root: root, Seat: 1, Seats: root.Seats()})
@@ -80,10 +78,7 @@ func TestChancesOfTeams(t *testing.T) {
 // TestNoiseOfSeveralSides wants a position to be misjudged for each of three seats on its
 // own, and always in the same way.
 func TestNoiseOfSeveralSides(t *testing.T) {
-	pos, err := santorini.Rules().Parse("01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Rules().Parse, "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2")
 	root, _ := game.KernelOf[santorini.Position](pos)
 	b := &bestFirst[santorini.Position, santorini.Move, *santorini.Position]{tree: newTree[santorini.Move](1)}
 	w := &worker[santorini.Position, santorini.Move, *santorini.Position]{engine: b, pos: root}

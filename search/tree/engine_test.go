@@ -10,6 +10,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -22,25 +23,17 @@ func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engi
 	return tree.New(eval, search.Options{TableMiB: 2})
 }
 
-func parse(tb testing.TB, g game.Game, text string) game.Position {
-	tb.Helper()
-	return enginetest.Parse(tb, g, text)
-}
-
 func TestEngine(t *testing.T) {
 	enginetest.TestEngine(t, amazonsEvaluation, withEvaluation, enginetest.Positions{
-		Middle:  parse(t, amazons.Rules(), middle),
-		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
-		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
+		Middle:  gametest.Must(t, amazons.Rules().Parse, middle),
+		OneMove: gametest.Must(t, amazons.Rules().Parse, "Q1/*q w"),
+		Over:    gametest.Must(t, amazons.Rules().Parse, "qQ********/********** w"),
 	})
 }
 
 func TestSeveralSeats(t *testing.T) {
 	for _, variant := range []string{"3p", "4p"} {
-		start, err := santorini.Rules().Start(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := gametest.Must(t, santorini.Rules().Start, variant)
 		enginetest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
 			return tree.New(santoriniEvaluation, search.Options{TableMiB: 4})
 		}, start)
@@ -50,7 +43,7 @@ func TestSeveralSeats(t *testing.T) {
 // TestTeams wants the chance in teams to be as the evaluation has it, which sees two
 // equal sides here, and partners not to be taken for rivals.
 func TestTeams(t *testing.T) {
-	pos := parse(t, santorini.Rules(), "00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 1")
+	pos := gametest.Must(t, santorini.Rules().Parse, "00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 1")
 	info := enginetest.Find(t, tree.New(santoriniEvaluation, search.Options{TableMiB: 8}), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 20_000}})
 	if p := info.Score.WinProbability(); p < .45 || p > .7 {
 		t.Errorf("chance %.2f, want about 0.57", p)
@@ -85,7 +78,7 @@ func TestProofsAgainstBruteForce(t *testing.T) {
 
 // TestTakesWinningClimb wants a win at once to be seen before any limit.
 func TestTakesWinningClimb(t *testing.T) {
-	pos := parse(t, santorini.Rules(), "00000/02300/00000/00000/00000 b4d1,a1e1 1")
+	pos := gametest.Must(t, santorini.Rules().Parse, "00000/02300/00000/00000/00000 b4d1,a1e1 1")
 	e := tree.New(santoriniEvaluation, search.Options{TableMiB: 1})
 	if info := enginetest.Find(t, e, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}}); info.Score != engine.WinIn(1) || info.Best() != "b4-c4" {
 		t.Errorf("plays %s, %s; want b4-c4, win in 1", info.Best(), info.Score)
@@ -94,7 +87,7 @@ func TestTakesWinningClimb(t *testing.T) {
 
 // TestUsesAllNodes wants a search to be the same when its limit is just the nodes it took.
 func TestUsesAllNodes(t *testing.T) {
-	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 3000}}
+	req := engine.Request{Position: gametest.Must(t, amazons.Rules().Parse, middle), Limits: engine.Limits{Nodes: 3000}}
 	first := enginetest.Find(t, newAmazons(), req)
 	req.Limits.Nodes = first.Nodes
 	if diff := cmp.Diff(first, enginetest.Find(t, newAmazons(), req), enginetest.IgnoreTime); diff != "" {
@@ -105,7 +98,7 @@ func TestUsesAllNodes(t *testing.T) {
 // TestReports wants lines that can be played, until one is as long as the
 // limit on depth.
 func TestReports(t *testing.T) {
-	pos := parse(t, amazons.Rules(), middle)
+	pos := gametest.Must(t, amazons.Rules().Parse, middle)
 	const lines = 3
 	var last [lines]engine.Info
 	info := enginetest.Find(t, newAmazons(), engine.Request{
@@ -116,11 +109,7 @@ func TestReports(t *testing.T) {
 			}
 			at := pos
 			for _, m := range info.Line {
-				next, err := at.Play(m)
-				if err != nil {
-					t.Fatal(err)
-				}
-				at = next
+				at = gametest.Must(t, at.Play, m)
 			}
 		},
 	})
@@ -140,18 +129,14 @@ func TestReports(t *testing.T) {
 func TestIsKept(t *testing.T) {
 	for _, turns := range []int{0, 2, 4} {
 		e := newAmazons()
-		pos := parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")
+		pos := gametest.Must(t, amazons.Rules().Parse, "1q2/4/**Q1/4 w")
 		first := enginetest.Find(t, e, engine.Request{Position: pos})
 		plies, proven := first.Score.Proven()
 		if !proven || plies <= turns || len(first.Line) < turns {
 			t.Fatalf("%+v, want a proven win in more than %d", first, turns)
 		}
 		for _, m := range first.Line[:turns] {
-			next, err := pos.Play(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos = next
+			pos = gametest.Must(t, pos.Play, m)
 		}
 		second := enginetest.Find(t, e, engine.Request{Position: pos})
 		if left, _ := second.Score.Proven(); second.Nodes != 0 || left <= 0 || left > plies-turns {
@@ -164,7 +149,7 @@ func TestIsKept(t *testing.T) {
 // first search allows a few allocations for each search, none for its nodes.
 func TestMemory(t *testing.T) {
 	e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1})
-	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 70_000}}
+	req := engine.Request{Position: gametest.Must(t, amazons.Rules().Parse, middle), Limits: engine.Limits{Nodes: 70_000}}
 	enginetest.Find(t, e, req)
 	req.Seed = 1 // begins a tree of its own
 	var before, after runtime.MemStats
@@ -184,11 +169,11 @@ func TestMemory(t *testing.T) {
 func TestThreads(t *testing.T) {
 	e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
 	const nodes = 50_000
-	info := enginetest.Find(t, e, engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: nodes}})
+	info := enginetest.Find(t, e, engine.Request{Position: gametest.Must(t, amazons.Rules().Parse, middle), Limits: engine.Limits{Nodes: nodes}})
 	if info.Nodes > nodes || info.Nodes < nodes-1000 {
 		t.Errorf("%+v, want close to 50,000 nodes but no more", info)
 	}
-	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
+	end := engine.Request{Position: gametest.Must(t, amazons.Rules().Parse, "1q2/4/**Q1/4 w")}
 	for range 20 {
 		e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
 		if info := enginetest.Find(t, e, end); !info.Score.Won() {
@@ -198,5 +183,5 @@ func TestThreads(t *testing.T) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	enginetest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
+	enginetest.Benchmark(b, newAmazons, gametest.Must(b, amazons.Rules().Parse, middle))
 }

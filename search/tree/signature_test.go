@@ -7,6 +7,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -41,7 +42,7 @@ func TestSignature(t *testing.T) {
 		{hermitEngine, hermit.Rules(), "R..../...../..Y../...../....B 1", 1500, 1, "-130 1488 10 [Ra1 Rc1 Re2 Ra3 Rc4 Re5 Yd1 Ye3 Yb1 Bd3]"},
 	} {
 		info, err := test.engine().Search(t.Context(), engine.Request{
-			Position: parse(t, test.rules, test.position), Limits: engine.Limits{Nodes: test.nodes}, Lines: test.lines,
+			Position: gametest.Must(t, test.rules.Parse, test.position), Limits: engine.Limits{Nodes: test.nodes}, Lines: test.lines,
 		})
 		if got := fmt.Sprintf("%d %d %d %v", info.Score, info.Nodes, info.Depth, info.Line); err != nil || got != test.want {
 			t.Errorf("%s, %d nodes, %d lines: %v\n got %s\nwant %s", test.position, test.nodes, test.lines, err, got, test.want)

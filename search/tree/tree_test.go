@@ -6,6 +6,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/search"
 )
@@ -72,10 +73,7 @@ func TestPriors(t *testing.T) {
 
 func smallHermit(t *testing.T) hermit.Position {
 	t.Helper()
-	pos, err := hermit.Rules().Parse(".../.../... 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, hermit.Rules().Parse, ".../.../... 1")
 	root, _ := game.KernelOf[hermit.Position](pos)
 	return root
 }
@@ -220,10 +218,7 @@ func TestExpandPrunes(t *testing.T) {
 // TestPanic wants a panic of an evaluation to reach the caller, who may search again, and
 // an engine without an evaluation not to be made.
 func TestPanic(t *testing.T) {
-	root, err := hermit.Rules().Start("3x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := gametest.Must(t, hermit.Rules().Start, "3x3")
 	broken := true
 	e := New(search.Evaluation[hermit.Position, move]{Evaluate: func(*hermit.Position, game.Seat) int {
 		if broken {

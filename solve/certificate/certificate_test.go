@@ -12,6 +12,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/hermit/endgame"
 	"thera/santorini"
@@ -26,15 +27,6 @@ func newSolver() engine.Solver {
 	}, nimber.Options{TableMiB: 2, OutcomeOnly: true})
 }
 
-func parse(t testing.TB, text string) game.Position {
-	t.Helper()
-	pos, err := hermit.Rules().Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
 func find(name string) (game.Game, error) {
 	if name != "hermit" {
 		return nil, fmt.Errorf("unknown game %q", name)
@@ -46,7 +38,7 @@ func find(name string) (game.Game, error) {
 func prove(t testing.TB, text string) string {
 	t.Helper()
 	solver := newSolver()
-	pos := parse(t, text)
+	pos := gametest.Must(t, hermit.Rules().Parse, text)
 	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos})
 	if err != nil || !v.Proven {
 		t.Fatal(v, err)
@@ -141,10 +133,7 @@ func FuzzCheck(f *testing.F) {
 		if err != nil {
 			return
 		}
-		pos, err := hermit.Parse(c.Position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, hermit.Parse, c.Position)
 		if pos.Spots().Len() > 20 {
 			return
 		}
@@ -160,10 +149,7 @@ func FuzzCheck(f *testing.F) {
 
 // TestWriteForTwo refuses a game that three began, although two are left.
 func TestWriteForTwo(t *testing.T) {
-	pos, err := santorini.Rules().Parse("00000/00000/00000/00000/23000 d5e5,x,a1c1 3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Rules().Parse, "00000/00000/00000/00000/23000 d5e5,x,a1c1 3")
 	climb := func(context.Context, game.Position) (game.Move, error) { return "a1-b1", nil }
 	if c, err := certificate.Write(t.Context(), &bytes.Buffer{}, santorini.Rules(), pos, 2, climb); err == nil {
 		t.Errorf("%+v, want an error", c)
@@ -172,7 +158,7 @@ func TestWriteForTwo(t *testing.T) {
 
 func TestWriteStops(t *testing.T) {
 	stop := errors.New("enough")
-	_, err := certificate.Write(t.Context(), &bytes.Buffer{}, hermit.Rules(), parse(t, "... 1"), 0,
+	_, err := certificate.Write(t.Context(), &bytes.Buffer{}, hermit.Rules(), gametest.Must(t, hermit.Rules().Parse, "... 1"), 0,
 		func(context.Context, game.Position) (game.Move, error) { return "", stop })
 	if !errors.Is(err, stop) {
 		t.Errorf("%v, want %v", err, stop)
@@ -183,7 +169,7 @@ func TestCancelled(t *testing.T) {
 	proof := prove(t, ". 1")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := certificate.Write(ctx, &bytes.Buffer{}, hermit.Rules(), parse(t, ". 1"), 0,
+	_, err := certificate.Write(ctx, &bytes.Buffer{}, hermit.Rules(), gametest.Must(t, hermit.Rules().Parse, ". 1"), 0,
 		func(context.Context, game.Position) (game.Move, error) { return "Ya1", nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("writing: %v, want %v", err, context.Canceled)

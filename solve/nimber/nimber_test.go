@@ -61,10 +61,7 @@ func nimber[P, M any](t *testing.T, parts Parts[P, M], whole P, opt Options) int
 // newRun returns a run of workers without limits.
 func newRun[P, M any](t *testing.T, parts Parts[P, M], opt Options) *run[P, M] {
 	t.Helper()
-	start, err := hermit.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, hermit.Rules().Start, "")
 	s := &solver[P, M]{parts: parts, table: newTable(2), opt: opt}
 	r, err := s.begin(t.Context(), engine.Problem{Position: start})
 	if err != nil {

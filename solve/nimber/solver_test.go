@@ -11,6 +11,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/hermit/endgame"
 	"thera/solve/nimber"
@@ -26,11 +27,7 @@ func split(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], erro
 
 func parse(t *testing.T, text string) game.Position {
 	t.Helper()
-	pos, err := hermit.Rules().Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
+	return gametest.Must(t, hermit.Rules().Parse, text)
 }
 
 // TestNegativeMemory wants a size below zero to be the default.
@@ -133,10 +130,7 @@ func TestCheckpoint(t *testing.T) {
 		t.Errorf("%+v after %d runs, want nimber 0", v, runs)
 	}
 
-	text, err := os.ReadFile(p.Checkpoint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, p.Checkpoint)
 	for _, changed := range []string{"", "hello", string(text[:50]), string(text[:len(text)-1]), strings.Replace(string(text), string(text[100:110]), "0123456789", 1)} {
 		if err := os.WriteFile(p.Checkpoint, []byte(changed), 0o600); err != nil {
 			t.Fatal(err)
@@ -153,10 +147,7 @@ func TestCheckpoint(t *testing.T) {
 
 // BenchmarkSolve solves 4×4.
 func BenchmarkSolve(b *testing.B) {
-	pos, err := hermit.Rules().Start("4x4")
-	if err != nil {
-		b.Fatal(err)
-	}
+	pos := gametest.Must(b, hermit.Rules().Start, "4x4")
 	for b.Loop() {
 		v, err := newSolver(nimber.Options{TableMiB: 2}).Solve(b.Context(), engine.Problem{Position: pos})
 		if err != nil || v.Nodes != 2550 {

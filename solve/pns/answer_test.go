@@ -7,6 +7,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 )
 
@@ -39,10 +40,7 @@ func TestSignature(t *testing.T) {
 		{blocks, hermit.Rules(), "..../..../R... 1", false, 0, "1 -1 [Rc2-d2] 59970"},
 		{blocks, hermit.Rules(), "..../..../.... 1", false, 20_000, "- -1 [] 20006"},
 	} {
-		pos, err := test.rules.Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, test.rules.Parse, test.position)
 		v, err := test.solver().Solve(t.Context(), engine.Problem{Position: pos, All: test.all, Limits: engine.Limits{Nodes: test.nodes}})
 		if got := fmt.Sprint(v.Winners, v.Grundy, v.Moves, v.Nodes); err != nil || got != test.want {
 			t.Errorf("%s, all %t, limit %d: %v\n got %s\nwant %s", test.position, test.all, test.nodes, err, got, test.want)

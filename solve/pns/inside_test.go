@@ -13,6 +13,7 @@ import (
 	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 type (
@@ -22,10 +23,7 @@ type (
 
 func ending(t *testing.T, text string) endgame.Ending {
 	t.Helper()
-	pos, err := amazons.Rules().Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Parse, text)
 	e, _ := endgame.Read(pos)
 	return e
 }
@@ -313,10 +311,7 @@ func TestPartsAreNotVisited(t *testing.T) {
 // TestFailedSave wants the error of a save that ended the search, although the last save
 // succeeds.
 func TestFailedSave(t *testing.T) {
-	pos, err := amazons.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Start, "")
 	p := engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 1}, Checkpoint: filepath.Join(t.TempDir(), "proofs")}
 	r, err := newEndingSolver(t).begin(t.Context(), p)
 	if err != nil {
@@ -337,10 +332,7 @@ func TestPausesThreads(t *testing.T) {
 	if parts, buckets := len(s.shared.parts), len(s.shared.table.buckets); parts != buckets/4 {
 		t.Errorf("%d slots for parts beside %d buckets, want a quarter", parts, buckets)
 	}
-	pos, err := amazons.Rules().Parse("1qq1/q2q/Q2Q/1QQ1 w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, amazons.Rules().Parse, "1qq1/q2q/Q2Q/1QQ1 w")
 	r, err := s.begin(t.Context(), engine.Problem{Position: pos})
 	if err != nil {
 		t.Fatal(err)
@@ -371,10 +363,7 @@ func TestAmongOthers(t *testing.T) {
 		{"1q2/4/4/4/2Q1 b", 9272, 8996, 9272},
 		{"q3/4/3Q w", 173, 177, 173},
 	} {
-		pos, err := amazons.Rules().Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, amazons.Rules().Parse, test.position)
 		var winners game.Seats
 		for every, want := range map[int]uint64{0: test.nobody, 2: test.half, 1: test.all} {
 			s := newEndingSolver(t)

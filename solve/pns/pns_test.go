@@ -63,10 +63,7 @@ func wins[P comparable, M game.Code, K game.Kernel[P, M]](p P, seen map[P]bool) 
 func late(t *testing.T, start string, squares int, rng *rand.Rand) game.Position {
 	t.Helper()
 	for {
-		p, err := amazons.Parse(start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Must(t, amazons.Parse, start)
 		for p.Winners() == 0 {
 			if reachable(p.Board()) <= squares {
 				return parseAmazons(t, p.String())
@@ -159,21 +156,14 @@ func TestPlainKernels(t *testing.T) {
 		check[amazons.Position, amazons.Move](t, late(t, "1q2/3q/Q3/2Q1 w", 6, rng), false, s)
 	}
 	for _, text := range []string{"../.. 1", ".../... 1", "R../.../... 1", "Y../.../..B 2", "...../R.... 1"} {
-		pos, err := hermit.Rules().Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, hermit.Rules().Parse, text)
 		check[hermit.Position, hermit.Move](t, pos, true, newPlain[hermit.Position, hermit.Move]())
 	}
 }
 
 func parseAmazons(t *testing.T, text string) game.Position {
 	t.Helper()
-	pos, err := amazons.Rules().Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
+	return gametest.Must(t, amazons.Rules().Parse, text)
 }
 
 // TestSmallBoards solves starts whose results are published: 4×4 and 5 files by

@@ -12,6 +12,7 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/solve/pns"
@@ -71,10 +72,7 @@ func TestResume(t *testing.T) {
 		t.Error("takes the checkpoint of another position")
 	}
 	problem.Position = parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 w")
-	data, err := os.ReadFile(problem.Checkpoint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := gametest.Must(t, os.ReadFile, problem.Checkpoint)
 	for _, at := range []int{3, 25, len(data) / 2, len(data) - 1} {
 		spoiled := slices.Clone(data)
 		spoiled[at] ^= 1
@@ -89,10 +87,7 @@ func TestResume(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	s := newEndings()
-	pos, err := hermit.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, hermit.Rules().Start, "")
 	if _, err := s.Solve(t.Context(), engine.Problem{Position: pos}); err == nil {
 		t.Error("takes a position of another game")
 	}
@@ -101,10 +96,7 @@ func TestRefusals(t *testing.T) {
 		"three seats": "00000/00000/00000/00000/00000 a1b1,c1d1,e1e2 3",
 		"teams":       "00000/00000/00000/00000/00000 a1b1,c1d1,+,+ 3",
 	} {
-		pos, err := santorini.Rules().Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, santorini.Rules().Parse, text)
 		v, err := plain.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 100}})
 		if !errors.Is(err, engine.ErrUnsupported) {
 			t.Errorf("%s: %+v, %v; want %v", name, v, err, engine.ErrUnsupported)
@@ -114,10 +106,7 @@ func TestRefusals(t *testing.T) {
 
 // BenchmarkEnding proves that Black wins a 6×6 ending with 16 empty squares.
 func BenchmarkEnding(b *testing.B) {
-	pos, err := amazons.Rules().Parse("1q2**/1*1Qq1/1*1Q*1/1q1***/*Q**Qq/3*2 w")
-	if err != nil {
-		b.Fatal(err)
-	}
+	pos := gametest.Must(b, amazons.Rules().Parse, "1q2**/1*1Qq1/1*1Q*1/1q1***/*Q**Qq/3*2 w")
 	const want = 88866
 	var nodes uint64
 	for b.Loop() {

@@ -19,12 +19,9 @@ import (
 
 // samples are the recipes of the datasets in testdata/sample, one of each kind.
 func samples(t testing.TB) []dataset.Recipe {
+	t.Helper()
 	entry := func(name string) catalog.Entry {
-		e, err := catalog.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
+		return gametest.Must(t, catalog.Find, name)
 	}
 	return []dataset.Recipe{
 		{Kind: dataset.Games, Entry: entry("amazons"), Variants: []string{"6x6"}, Games: 30, Levels: []int{2, 4}, Nodes: 200, Plies: 4},
@@ -42,16 +39,10 @@ var options = dataset.Options{Version: "of the sample", Threads: 1}
 // files returns the texts of the files in a folder by name.
 func files(t testing.TB, folder string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := gametest.Must(t, os.ReadDir, folder)
 	all := map[string]string{}
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := gametest.Must(t, os.ReadFile, filepath.Join(folder, e.Name()))
 		all[e.Name()] = string(text)
 	}
 	return all

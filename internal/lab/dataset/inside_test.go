@@ -12,6 +12,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -70,10 +71,7 @@ func TestAdmits(t *testing.T) {
 // TestCanonicalWithPowers wants one text of all images of a position with powers, one of which
 // is in effect.
 func TestCanonicalWithPowers(t *testing.T) {
-	pos, err := catalog.Santorini().Game.Parse("00000/01000/00210/00000/00000 b2d4,b4d2 1 pan,athena^")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, catalog.Santorini().Game.Parse, "00000/01000/00210/00000/00000 b2d4,b4d2 1 pan,athena^")
 	texts, canonicals := map[string]bool{}, map[string]bool{}
 	for _, y := range game.Symmetries(5, 5) {
 		image, err := game.Image(pos, y)
@@ -94,10 +92,7 @@ func TestCanonicalWithPowers(t *testing.T) {
 // TestTooLarge wants no proof of a position that is too large for the solver.
 func TestTooLarge(t *testing.T) {
 	entry := catalog.Hermit()
-	pos, err := entry.Game.Parse("Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, entry.Game.Parse, "Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2")
 	if p, _, err := prove(t.Context(), entry, Origin{}, pos, 1000); !errors.Is(err, errNoProof) {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -113,10 +108,7 @@ func TestShortProof(t *testing.T) {
 	}{
 		{catalog.Hermit(), "R..B/BBYR/..YR/.... 2", 14},
 	} {
-		pos, err := test.entry.Game.Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, test.entry.Game.Parse, test.position)
 		p, _, err := prove(t.Context(), test.entry, Origin{}, pos, test.nodes)
 		if err != nil || len(p.WinningMoves) == 0 || p.Plies != nil || p.Nimber != nil {
 			t.Fatalf("%q with %d nodes: %+v, %v; want winning moves alone", pos, test.nodes, p, err)
@@ -144,10 +136,7 @@ func TestProofOfAllMoves(t *testing.T) {
 	entry := catalog.Santorini()
 	newSolver, asked := entry.NewSolver, 0
 	entry.NewSolver = func(c catalog.SolverConfig) engine.Solver { return counting{newSolver(c), &asked} }
-	pos, err := entry.Game.Parse("10430/11340/00012/04224/00044 c2c3,b5c1 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, entry.Game.Parse, "10430/11340/00012/04224/00044 c2c3,b5c1 1")
 	problem := engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: 100_000}}
 	if v, err := newSolver(catalog.SolverConfig{TableMiB: solverMiB}).Solve(t.Context(), problem); err != nil || v.Plies != 3 || v.All {
 		t.Fatalf("%+v, %v; want the quickest win alone", v, err)
@@ -191,10 +180,7 @@ func TestFullDisk(t *testing.T) {
 // FuzzTable reads files that may be Parquet: no panic, whatever they are.
 func FuzzTable(f *testing.F) {
 	for _, k := range []Kind{Games, Proofs} {
-		data, err := os.ReadFile(filepath.Join("testdata", "sample", string(k), "test.parquet"))
-		if err != nil {
-			f.Fatal(err)
-		}
+		data := gametest.Must(f, os.ReadFile, filepath.Join("testdata", "sample", string(k), "test.parquet"))
 		f.Add(data)
 		f.Add(data[:len(data)/2])
 		f.Add(append(data[:40:40], data[44:]...))
@@ -218,10 +204,7 @@ func FuzzTable(f *testing.F) {
 
 // FuzzLines reads files that may be compressed lines: no panic, whatever they are.
 func FuzzLines(f *testing.F) {
-	data, err := os.ReadFile(filepath.Join("testdata", "sample", "games", "test.ndjson.zst"))
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := gametest.Must(f, os.ReadFile, filepath.Join("testdata", "sample", "games", "test.ndjson.zst"))
 	f.Add(data)
 	f.Add(data[:len(data)/2])
 	f.Add([]byte("{}\n"))

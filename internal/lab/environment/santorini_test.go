@@ -33,6 +33,7 @@ func (e *santoriniEncoder) explore(t *testing.T, s santoriniState) map[santorini
 
 // from wants states of one turn that look the same to have the same legal actions.
 func (x *santoriniTurns) from(t *testing.T, s santoriniState) {
+	t.Helper()
 	legal := newBitset(numSantoriniActions)
 	x.legal(&s, legal)
 	clear(x.words)
@@ -62,6 +63,7 @@ func (x *santoriniTurns) from(t *testing.T, s santoriniState) {
 
 // checkEnd wants the workers that the state keeps where the position has them.
 func (x *santoriniTurns) checkEnd(t *testing.T, s *santoriniState) {
+	t.Helper()
 	for seat, pair := range s.workers {
 		var set santorini.Spaces
 		for _, worker := range pair {

@@ -19,10 +19,7 @@ import (
 
 func examiner(t *testing.T, player string) Examiner {
 	t.Helper()
-	spec, err := match.ParseSpec(player)
-	if err != nil {
-		t.Fatal(err)
-	}
+	spec := gametest.Must(t, match.ParseSpec, player)
 	return Examiner{Player: spec, Control: match.Control{Nodes: 500}, Patience: time.Minute, Seed: 1}
 }
 
@@ -190,10 +187,7 @@ func TestReferenceRows(t *testing.T) {
 	if !gametest.Long() {
 		t.Skip("examines two players on the whole set: run with -long")
 	}
-	page, err := os.ReadFile("../../../docs/research/exam.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := gametest.Must(t, os.ReadFile, "../../../docs/research/exam.md")
 	text := func(e *Estimate) string { return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*e.Mean, 100*e.Low, 100*e.High) }
 	for _, name := range []string{"random", "greedy"} {
 		x := examiner(t, name)

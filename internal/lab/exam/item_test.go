@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestFind has what is wrong with an item refused.
@@ -51,10 +52,7 @@ func with(i Item, change func(*Item)) Item {
 }
 
 func FuzzRead(f *testing.F) {
-	text, err := os.ReadFile(filepath.Join("testdata", "small.jsonl"))
-	if err != nil {
-		f.Fatal(err)
-	}
+	text := gametest.Must(f, os.ReadFile, filepath.Join("testdata", "small.jsonl"))
 	for line := range strings.Lines(string(text)) {
 		f.Add(line, "a1")
 	}

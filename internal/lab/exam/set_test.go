@@ -69,14 +69,8 @@ func TestSetPlayed(t *testing.T) {
 			}
 			continue
 		}
-		start, err := entry.Start(i.Variant)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, err := game.Record{Game: i.Game, Start: start.String(), Moves: i.Played}.Replay(entry.Game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := gametest.Must(t, entry.Start, i.Variant)
+		all := gametest.Must(t, game.Record{Game: i.Game, Start: start.String(), Moves: i.Played}.Replay, entry.Game)
 		if end := all[len(all)-1]; end.String() != pos.String() || len(i.Played) != i.Ply {
 			t.Errorf("%s, %q: its moves lead to %q", i.ID, pos, end)
 		}

@@ -20,17 +20,14 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/record"
 )
 
 func entryOf(t testing.TB, name string) catalog.Entry {
 	t.Helper()
-	entry, err := catalog.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return entry
+	return gametest.Must(t, catalog.Find, name)
 }
 
 // played returns games of some random moves each, with winners, ratings and dates drawn
@@ -39,10 +36,7 @@ func played(t testing.TB, entry catalog.Entry, variant string, count int) (all [
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, uint64(count)))
 	for range count {
-		pos, err := entry.Game.Start(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, entry.Game.Start, variant)
 		seats := pos.Board().Seats
 		g := record.Game{Game: entry.Game.Name(), Start: pos.String(), Winners: game.Only(game.Seat(rng.IntN(seats)))}
 		for seat := range seats {
@@ -58,9 +52,7 @@ func played(t testing.TB, entry catalog.Entry, variant string, count int) (all [
 			}
 			m := moves[[]int{0, len(moves) - 1, len(moves) / 2}[rng.IntN(3)]]
 			g.Turns = append(g.Turns, record.Turn{Move: m})
-			if pos, err = pos.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			pos = gametest.Must(t, pos.Play, m)
 		}
 		all = append(all, g)
 	}
@@ -172,10 +164,7 @@ func naive(t *testing.T, entry catalog.Entry, games []record.Game, plies int) ma
 	for _, g := range games {
 		rec := g.Record()
 		rec.Moves = rec.Moves[:min(plies, len(rec.Moves))]
-		positions, err := rec.Replay(entry.Game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		positions := gametest.Must(t, rec.Replay, entry.Game)
 		for i := range rec.Moves {
 			from, to := pair(entry, positions[i], positions[i+1])
 			if all[from] == nil {
@@ -248,10 +237,7 @@ func TestBuild(t *testing.T) {
 					t.Fatal(err)
 				}
 				for i, g := range games {
-					positions, err := g.Record().Replay(entry.Game)
-					if err != nil {
-						t.Fatal(err)
-					}
+					positions := gametest.Must(t, g.Record().Replay, entry.Game)
 					for _, pos := range positions[:min(5, len(positions))] {
 						if pos.Winners() == 0 {
 							all := symmetriesOf(pos)
@@ -277,10 +263,7 @@ func compare(t *testing.T, entry catalog.Entry, f *File, band Band, pos game.Pos
 	}
 	got := map[string]Choice{}
 	for _, m := range found.Moves {
-		after, err := pos.Play(m.Move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after := gametest.Must(t, pos.Play, m.Move)
 		_, to := pair(entry, pos, after)
 		m.Move = ""
 		got[to] = m
@@ -341,10 +324,7 @@ func TestBands(t *testing.T) {
 		if err := f.Check(t.Context()); err != nil || !slices.Equal(f.About().Bands, bounds) {
 			t.Fatalf("bands %v, %v", f.About().Bands, err)
 		}
-		start, err := entry.Game.Start(test.variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := gametest.Must(t, entry.Game.Start, test.variant)
 		seats := start.Board().Seats
 		counted := 0
 		for band := All; band <= Band(len(bounds)+1); band++ {
@@ -355,10 +335,7 @@ func TestBands(t *testing.T) {
 			}
 			want := naive(t, entry, in, 4)
 			for _, g := range games {
-				positions, err := g.Record().Replay(entry.Game)
-				if err != nil {
-					t.Fatal(err)
-				}
+				positions := gametest.Must(t, g.Record().Replay, entry.Game)
 				for _, pos := range positions[:min(4, len(positions))] {
 					compare(t, entry, f, band, pos, want, 1)
 				}

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // seal returns a file in which the sums of the head and the index are right, so that what
@@ -35,10 +37,7 @@ func FuzzFile(f *testing.F) {
 		if err != nil {
 			return
 		}
-		start, err := entry.Game.Start("3x3")
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := gametest.Must(t, entry.Game.Start, "3x3")
 		_, err = file.Find(entry, start, All)
 		if broken := file.Check(t.Context()); err != nil && broken == nil {
 			t.Errorf("a whole file: %v", err)
@@ -50,10 +49,7 @@ func FuzzFile(f *testing.F) {
 // what it read to be written as it was.
 func FuzzBlock(f *testing.F) {
 	entry := entryOf(f, "hermit")
-	start, err := entry.Game.Start("3x3")
-	if err != nil {
-		f.Fatal(err)
-	}
+	start := gametest.Must(f, entry.Game.Start, "3x3")
 	p := position{key: KeyOf(entry, start, All), others: 3}
 	for _, m := range []string{"Ra1", "Rb2"} {
 		p.moves = append(p.moves, row{p.key, m, Tally{Games: 300, Wins: []uint64{200, 100}, Rated: 2, Ratings: 3000, Last: 2026}})

@@ -166,10 +166,7 @@ func TestReport(t *testing.T) {
 	}
 	got := &txtar.Archive{}
 	for _, name := range []string{SummaryFile, CrossFile, IndexFile, "students/cheat.html", "students/crash.html", "students/missing.html"} {
-		text, err := os.ReadFile(filepath.Join(out, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := gametest.Must(t, os.ReadFile, filepath.Join(out, name))
 		clean := strings.NewReplacer(os.Args[0], "PROGRAM", dir, "DIR").Replace(string(text))
 		got.Files = append(got.Files, txtar.File{Name: name, Data: []byte(clean)})
 	}
@@ -181,10 +178,7 @@ func TestReport(t *testing.T) {
 func TestHandedOut(t *testing.T) {
 	const dir = "/home/teacher/course/alice"
 	s := Submission{Name: "alice", Kind: "text", Command: []string{"python3", dir + "/main.py"}, dir: dir}
-	start, err := catalog.Amazons().Game.Start("10x10")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, catalog.Amazons().Game.Start, "10x10")
 	bob := Submission{Name: "bob", Kind: "text", Command: []string{"bob"}}
 	r := Result{
 		Grading: grading([]Submission{s, bob}),
@@ -264,10 +258,7 @@ func TestResumeOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := filepath.Join(out, gamesFile)
-	before, err := os.ReadFile(games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := gametest.Must(t, os.ReadFile, games)
 	changed := slices.Clone(found)
 	changed[0].Command = append(slices.Clone(found[0].Command), "again")
 	late := found[0]
@@ -319,10 +310,7 @@ func TestResumeConfined(t *testing.T) {
 			t.Errorf("resumed with %q: %v, want %s", limits, err, want)
 		}
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, path)
 	writeFile(t, path, strings.Replace(string(text), `,"confinement":"memory=64m"`, "", 1))
 	if err := resume("memory=2g"); err != nil {
 		t.Error(err)

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/child"
 )
 
@@ -110,10 +111,7 @@ func TestRun(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s, err := ParseSession("-- script --\n" + test.script + "-- kept --\n" + test.kept)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := gametest.Must(t, ParseSession, "-- script --\n"+test.script+"-- kept --\n"+test.kept)
 			if got := s.Run(t.Context(), shell(test.program), Time{time.Minute, time.Hour}); got != test.want {
 				t.Errorf("%+v, want %+v", got, test.want)
 			}
@@ -123,10 +121,7 @@ func TestRun(t *testing.T) {
 
 // Two copies play each other; what sh says here is what one of them does.
 func TestPair(t *testing.T) {
-	s, err := ParseSession("-- here --\nfirst\n*remote move/win+\n-- remote --\nsecond\n*remote move/win+\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := gametest.Must(t, ParseSession, "-- here --\nfirst\n*remote move/win+\n-- remote --\nsecond\n*remote move/win+\n")
 	const first, second = `read who; if [ $who = first ]; then printf '* a1-a2(a3)\n'; read m; echo "* $who wins." `, `else read m; printf '* b1-b2(b3)\n'; `
 	for name, test := range map[string]struct {
 		program string

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
@@ -16,10 +17,7 @@ func TestRandom(t *testing.T) {
 	book := RandomOpenings(pos, 3, 5, nil)
 	var texts []string
 	for i := range 50 {
-		o, err := book.Opening(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := gametest.Must(t, book.Opening, i)
 		end, err := game.Record{Game: "hermit", Start: o.Start.String(), Moves: o.Moves}.Replay(hermit.Rules())
 		if err != nil || len(end) != 4 || end[3].Winners() != 0 {
 			t.Errorf("opening %d: %v, %v", i, o.Moves, err)
@@ -61,10 +59,7 @@ func TestRead(t *testing.T) {
 	}
 	seen := map[string]int{}
 	for i := range 6 {
-		o, err := book.Opening(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := gametest.Must(t, book.Opening, i)
 		seen[strings.TrimSpace(o.Start.String()+" "+strings.Join(game.Strings(o.Moves), " "))]++
 	}
 	want := map[string]int{".../.../... 1 Ra1 Bb1-c1": 2, ".../.../... 1 Yb2-b1": 2, ".../.Y./... 2": 2}
@@ -119,19 +114,13 @@ func TestReadForOthers(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(bookText)
 	g := hermit.Rules()
-	pos, err := g.Start("3x3")
-	if err != nil {
-		f.Fatal(err)
-	}
+	pos := gametest.Must(f, g.Start, "3x3")
 	f.Fuzz(func(t *testing.T, text string) {
 		book, err := ReadOpenings(strings.NewReader(text), g, pos, 1)
 		if err != nil {
 			return
 		}
-		o, err := book.Opening(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := gametest.Must(t, book.Opening, 0)
 		end, err := game.Record{Game: g.Name(), Start: o.Start.String(), Moves: o.Moves}.Replay(g)
 		if err != nil || end[len(end)-1].Winners() != 0 {
 			t.Errorf("%q: %+v, %v", text, o, err)

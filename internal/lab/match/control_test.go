@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/hermit"
 )
 
@@ -79,10 +80,7 @@ func TestMergedLimits(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s, err := ParseSpec(test.player)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := gametest.Must(t, ParseSpec, test.player)
 		if got := m.control(s).String(); got != test.want {
 			t.Errorf("%s in a match with %q: %q, want %q", test.player, test.match, got, test.want)
 		}

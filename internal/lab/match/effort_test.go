@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -19,15 +20,10 @@ func TestEffort(t *testing.T) {
 		{Move: "@b1,b2", Spent: 30 * ms},
 		{Move: "@c1,c2", Spent: 50 * ms, Depth: 4, Nodes: 4000},
 	}}
-	start, err := m.Entry.Game.Parse(g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, m.Entry.Game.Parse, g.Start)
 	pos := start
 	for _, move := range g.Moves {
-		if pos, err = pos.Play(move.Move); err != nil {
-			t.Fatal(err)
-		}
+		pos = gametest.Must(t, pos.Play, move.Move)
 	}
 	g.Moves = append(g.Moves, Move{Move: pos.Moves()[0], Spent: 26 * ms, Depth: 2, Nodes: 20})
 	standing.spend(m.pairing(g.Number), g, start)

@@ -14,6 +14,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/catalog"
 	"thera/santorini"
@@ -275,10 +276,7 @@ func TestSymmetries(t *testing.T) {
 // different from the others.
 func TestKept(t *testing.T) {
 	for _, entry := range catalog.Games() {
-		list, err := BuiltInOpenings(entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := gametest.Must(t, BuiltInOpenings, entry)
 		if n := list.Len(); n < 40 {
 			t.Errorf("%d openings of %s, want at least 40", n, entry.Game.Name())
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/internal/catalog/setup"
 	"thera/santorini"
 )
@@ -53,14 +54,8 @@ func TestHalfTimeOfThree(t *testing.T) {
 	}
 	for number := 1; number <= 12; number += 2 {
 		first, second := m.pairing(number), m.pairing(number+1)
-		a, err := m.Book.Opening(first.opening)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := m.Book.Opening(second.opening)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := gametest.Must(t, m.Book.Opening, first.opening)
+		b := gametest.Must(t, m.Book.Opening, second.opening)
 		if !slices.Equal(a.Moves, b.Moves) {
 			t.Errorf("game %d, seats %v, begins with %v; game %d, seats %v, with %v", number, first.sides, a.Moves, number+1, second.sides, b.Moves)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/safefile"
 )
@@ -47,10 +48,7 @@ func TestTornLog(t *testing.T) {
 	m.Games = 4
 	want := playAll(t, m)
 	path := playedLog(t, m)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := gametest.Must(t, os.ReadFile, path)
 	for n := 0; n <= len(whole); n += 41 {
 		if err := os.WriteFile(path, whole[:n], 0o666); err != nil {
 			t.Fatal(err)
@@ -81,10 +79,7 @@ func TestRefusedLogs(t *testing.T) {
 	m := newMatch(t, hermit.Rules(), "3x3", "drawer", "winner")
 	m.Games = 4
 	path := playedLog(t, m)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := gametest.Must(t, os.ReadFile, path)
 	lines := bytes.SplitAfter(whole, []byte("\n"))
 	other := *m
 	other.Book = RandomOpenings(start(t, m.Entry.Game, m.Variant), 1, 8, nil)

@@ -17,6 +17,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/lab/rating"
 	"thera/santorini"
@@ -36,10 +37,7 @@ func newMatch(t *testing.T, g game.Game, variant string, players ...string) *Mat
 		Concurrency: 2,
 	}
 	for _, text := range players {
-		s, err := ParseSpec(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := gametest.Must(t, ParseSpec, text)
 		m.Players = append(m.Players, s)
 	}
 	return m
@@ -203,10 +201,7 @@ func TestTeams(t *testing.T) {
 			t.Errorf("game %d: seats %s, want %s", g.Number, got, want)
 		}
 		r := m.Record(g)
-		replayed, err := r.Record().Replay(m.Entry.Game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		replayed := gametest.Must(t, r.Record().Replay, m.Entry.Game)
 		if want := replayed[len(replayed)-1].Winners(); r.Winners != want || m.Summary(g).Winners != want || g.Winner != want.First().Number() {
 			t.Errorf("game %d: won by %s, in its record %s: want %s", g.Number, m.Summary(g).Winners, r.Winners, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
@@ -55,11 +56,7 @@ func scoring(score engine.Score) Player {
 
 func start(t *testing.T, g game.Game, variant string) game.Position {
 	t.Helper()
-	pos, err := g.Start(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
+	return gametest.Must(t, g.Start, variant)
 }
 
 // TestFaultInTeams has a fault lose for the partner too.
@@ -123,10 +120,7 @@ func TestReferee(t *testing.T) {
 					Margin:   5 * ms,
 					Patience: 10 * time.Second,
 				}
-				got, err := c.Play(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := gametest.Must(t, c.Play, t.Context())
 				if got.Reason != test.want || got.Winner != test.winner || got.Detail != test.detail {
 					t.Errorf("%+v", got)
 				}
@@ -152,10 +146,7 @@ func TestClocks(t *testing.T) {
 			Controls: []Control{{Clock: engine.Clock{Left: 100 * ms, Increment: inc}}, {Nodes: 5}},
 			Patience: time.Second,
 		}
-		got, err := c.Play(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := gametest.Must(t, c.Play, t.Context())
 		for i, want := range []engine.Clock{{Left: 100 * ms, Increment: inc}, {}, {Left: 80 * ms, Increment: inc}, {}} {
 			if seen[i] != want {
 				t.Errorf("clock %d: %v, want %v", i, seen[i], want)

@@ -9,6 +9,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 )
 
 // TestTextPrograms has the text program play both sides of two whole games,
@@ -21,10 +22,7 @@ func TestTextPrograms(t *testing.T) {
 			if g.Reason != ByRules {
 				t.Errorf("%+v", g)
 			}
-			replayed, err := m.Record(g).Record().Replay(m.Entry.Game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			replayed := gametest.Must(t, m.Record(g).Record().Replay, m.Entry.Game)
 			if won := replayed[len(replayed)-1].Winners(); won != game.Only(game.Seat(g.Winner-1)) {
 				t.Errorf("won by %d, by the rules by %s", g.Winner, won)
 			}

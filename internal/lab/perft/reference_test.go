@@ -39,14 +39,8 @@ func TestReference(t *testing.T) {
 		if test.long && !gametest.Long() {
 			continue
 		}
-		entry, err := catalog.Find(test.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos, err := entry.Game.Start(test.variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := gametest.Must(t, catalog.Find, test.game)
+		pos := gametest.Must(t, entry.Game.Start, test.variant)
 		n, err := perft.Count(t.Context(), pos, test.depth, perft.Options{Table: table})
 		if n != test.want || err != nil {
 			t.Errorf("%s %s: perft %d is %d, %v, want %d", test.game, test.variant, test.depth, n, err, test.want)
@@ -61,21 +55,12 @@ func TestClasses(t *testing.T) {
 	if gametest.Long() {
 		depth, want = 6, 846_940_255_104
 	}
-	entry, err := catalog.Find("santorini")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := entry.Game.Start("2p")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := gametest.Must(t, catalog.Find, "santorini")
+	pos := gametest.Must(t, entry.Game.Start, "2p")
 	all := game.SymmetriesOf(pos)
 	classes := map[string]uint64{}
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		least, _, err := game.Least(next, all)
 		if err != nil {
 			t.Fatal(err)
@@ -84,10 +69,7 @@ func TestClasses(t *testing.T) {
 	}
 	sum := uint64(0)
 	for text, size := range classes {
-		pos, err := entry.Game.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, entry.Game.Parse, text)
 		n, err := game.Perft(t.Context(), pos, depth-1)
 		if err != nil {
 			t.Fatal(err)

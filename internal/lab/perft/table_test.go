@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/lab/perft"
 	"thera/santorini"
@@ -33,10 +34,7 @@ func TestSameCountsThreads(t *testing.T) {
 		{"hermit", "../.. 1", 5, 0},
 	} {
 		g := rules[test.game]
-		pos, err := g.Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, g.Parse, test.position)
 		for name, opt := range map[string]perft.Options{
 			"plain":   {},
 			"threads": {Threads: 3},

@@ -8,6 +8,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -58,15 +59,9 @@ func TestFindNone(t *testing.T) {
 // tryAll looks at all that can happen until the puzzle is won.
 func tryAll(t *testing.T, g game.Game, p Puzzle) {
 	t.Helper()
-	pos, err := g.Parse(p.Position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, g.Parse, p.Position)
 	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, pos.Play, m)
 		if won := wins(next, pos.Turn(), p.Plies-1); won != (m == p.Move()) {
 			t.Errorf("%s: %s wins within %d plies: %t", p.Position, m, p.Plies, won)
 		}
@@ -143,10 +138,7 @@ const hermitPuzzle = `{"position":".Y.BBY/.....R/..R.B./RBB.B./...Y.Y/RY.B.R 1",
 // solver.
 func TestTooLarge(t *testing.T) {
 	entry := catalog.Hermit()
-	pos, err := entry.Game.Parse("Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, entry.Game.Parse, "Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2")
 	f := newFinder(entry, 0, nil)
 	p, err := f.puzzle(t.Context(), pos, engine.Info{Line: pos.Moves()[:1]})
 	if err != nil || p.ID != "" {

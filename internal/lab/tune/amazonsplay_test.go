@@ -6,13 +6,11 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/game/gametest"
 )
 
 func TestParseTurn(t *testing.T) {
-	move, err := amazons.ParseMove("d1-d7(g7)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	move := gametest.Must(t, amazons.ParseMove, "d1-d7(g7)")
 	for text, want := range map[string]turn[amazons.Move]{
 		"d1-d7(g7)":      {move: move},
 		"d1-d7(g7)=-12":  {move: move, score: -12, asked: true},
@@ -34,10 +32,7 @@ func TestPlay(t *testing.T) {
 	games := SelfPlay{Game: "amazons", Variant: "6x6", Nodes: 20, Seed: 3}
 	other := games
 	other.Seed = 4
-	start, err := startOfAmazons(games.title())
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, startOfAmazons, games.title())
 	for i := range 5 {
 		line, err := games.Play(t.Context(), i)
 		if err != nil {

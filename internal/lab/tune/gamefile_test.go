@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // TestElsewhereThreads has others play what a file is short of: it comes out as if all had been
@@ -20,11 +22,7 @@ func TestElsewhereThreads(t *testing.T) {
 		if err := games.extend(t.Context(), name, opt); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
+		return gametest.Must(t, os.ReadFile, name)
 	}
 	want := extend(here, Options{Games: 7})
 	begun := extend(there, Options{Games: 3})

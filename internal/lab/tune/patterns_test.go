@@ -12,14 +12,12 @@ import (
 
 	"thera/amazons"
 	"thera/amazons/eval"
+	"thera/game/gametest"
 )
 
 // TestAmazonsSamples has a turn aside and one after which nothing is contested.
 func TestAmazonsSamples(t *testing.T) {
-	start, err := amazons.Parse("q5/6/Q5 w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, amazons.Parse, "q5/6/Q5 w")
 	var s amazonsSamples
 	const game = "?a1-b1(c1)=110 a1-a2(b2)=0 a3-c3(a3)=-110 a2-a1(a2)=29999\n"
 	if err := s.add(start, held, game); err != nil {

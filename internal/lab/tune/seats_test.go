@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"thera/game/gametest"
 	"thera/santorini/eval"
 )
 
@@ -33,10 +34,7 @@ func TestAppendSeatSamples(t *testing.T) {
 		{"asked about all", allAsked, 9, []float64{0.6*0.465 + 0.4, 0.6 * 0.264, 0.6 * 0.272}, []float64{0, 1, 0}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g, err := parseSantoriniGame(test.line)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := gametest.Must(t, parseSantoriniGame, test.line)
 			list, err := appendSeatSamples(nil, g)
 			if err != nil || len(list) != test.number {
 				t.Fatalf("%d positions, %v, want %d", len(list), err, test.number)
@@ -106,10 +104,7 @@ func TestSeveralSource(t *testing.T) {
 	if values := regexp.MustCompile(`\b1\d\d\d\b`).FindAllString(source, -1); len(values) != len(weights) || !slices.IsSorted(values) {
 		t.Errorf("the values are not in the order of the terms: %s", values)
 	}
-	file, err := os.ReadFile("../../../santorini/eval/fittedseveral.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := gametest.Must(t, os.ReadFile, "../../../santorini/eval/fittedseveral.go")
 	body := func(text string) string {
 		_, text, _ = strings.Cut(text, "\n\npackage eval\n")
 		return regexp.MustCompile(`-?\d+([,}])`).ReplaceAllString(text, "N$1")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"thera/game/gametest"
 	"thera/santorini"
 	"thera/santorini/eval"
 )
@@ -20,10 +21,7 @@ const aGame = "@b2,c3 @b4,d2 c3-c4(c3) d2-d3(d4)=-12 b2-b3(b2)=29997"
 func TestGameText(t *testing.T) {
 	for _, variant := range []string{"", "hermes,prometheus", "3p"} {
 		line := strings.TrimPrefix(variant+" "+aGame, " ")
-		g, err := parseSantoriniGame(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gametest.Must(t, parseSantoriniGame, line)
 		if got := string(appendGame(nil, g.selfGame)); got != line+"\n" {
 			t.Errorf("%q comes back as %q", line, got)
 		}
@@ -66,10 +64,7 @@ func FuzzParseGame(f *testing.F) {
 func TestAppendSamples(t *testing.T) {
 	// Seat 2 climbs to the top in the end; the turn before that is forced.
 	const won = "@b2,c3 @b4,d2 b2-a2(a3)=0 d2-d3(d4)=0 a2-b2(b3) d3-d4(d3)=0 b2-a2(b2)=110"
-	g, err := parseSantoriniGame(won)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := gametest.Must(t, parseSantoriniGame, won)
 	list, err := appendSamples(nil, g)
 	if err != nil {
 		t.Fatal(err)
@@ -101,11 +96,7 @@ func TestExtendThreads(t *testing.T) {
 		if err := s.extend(t.Context(), name, Options{Games: games}); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
+		return gametest.Must(t, os.ReadFile, name)
 	}
 	want := extend(8)
 	if lines := bytes.Count(want, []byte("\n")); lines != 9 {
@@ -191,10 +182,7 @@ func TestGenerationsPowers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := eval.ParseWeights(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := gametest.Must(t, eval.ParseWeights, file)
 	want := fitted(t)
 	if got.Bias != want.Bias || got.Rows != want.Rows {
 		t.Error("the weights of play without powers have changed")
@@ -202,10 +190,7 @@ func TestGenerationsPowers(t *testing.T) {
 	if !slices.ContainsFunc(got.Powers, func(row [eval.NumUnits]int8) bool { return row != [eval.NumUnits]int8{} }) {
 		t.Error("nothing was learned")
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "games-1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, filepath.Join(dir, "games-1"))
 	pairings := map[string]bool{}
 	for line := range strings.Lines(string(text)) {
 		first, _, _ := strings.Cut(line, " ")

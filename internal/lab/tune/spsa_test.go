@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/search"
 )
 
@@ -75,10 +76,7 @@ func TestSearchResumesThreads(t *testing.T) {
 			return constants, names[0]
 		}
 		want, name := tuned(t.TempDir(), 1)
-		file, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := gametest.Must(t, os.ReadFile, name)
 		lines := bytes.SplitAfter(file, []byte("\n"))
 		begun := append(bytes.Join(lines[:3], nil), lines[3][:9]...)
 		dir := t.TempDir()

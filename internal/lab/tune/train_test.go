@@ -8,31 +8,23 @@ import (
 	"slices"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/vector"
 	"thera/santorini"
 	"thera/santorini/eval"
 )
 
-func parsePosition(t *testing.T, text string) santorini.Position {
-	t.Helper()
-	p, err := santorini.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // TestGradient compares the gradient of a sample with differences of its loss.
 func TestGradient(t *testing.T) {
-	s := sample{parsePosition(t, "01011/23010/01130/10000/10110 c4e3,b2d1 1"), 0.8}
+	s := sample{gametest.Must(t, santorini.Parse, "01011/23010/01130/10000/10110 c4e3,b2d1 1"), 0.8}
 	n := newTrainer(64, rand.New(rand.NewPCG(1, 2)))
 	checkGradient(t, n, s, append(eval.AppendInputs(&s.position, nil), uint16(n.biasRow()), uint16(n.outputRow())))
 }
 
 // TestGradientPowers does so with powers, of which alone a network learns.
 func TestGradientPowers(t *testing.T) {
-	s := sample{parsePosition(t, "01011/23010/01130/10000/10110 c4e3,b2d1 1 artemis,athena^"), 0.8}
+	s := sample{gametest.Must(t, santorini.Parse, "01011/23010/01130/10000/10110 c4e3,b2d1 1 artemis,athena^"), 0.8}
 	n := newPowersTrainer(fitted(t))
 	all := eval.AppendInputs(&s.position, nil)
 	learned := slices.DeleteFunc(slices.Clone(all), func(input uint16) bool { return input < eval.NumBaseInputs })
@@ -130,8 +122,8 @@ func TestRefinePowers(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &split[sample]{learned: []sample{
-		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 artemis,pan"), chance: 0.9},
-		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 athena,hermes"), chance: 0.2},
+		{position: gametest.Must(t, santorini.Parse, "00000/01000/00210/00000/00000 b2d4,b4d2 1 artemis,pan"), chance: 0.9},
+		{position: gametest.Must(t, santorini.Parse, "00000/01000/00210/00000/00000 b2d4,b4d2 1 athena,hermes"), chance: 0.2},
 	}}
 	n := newPowersTrainerFrom(base)
 	for _, s := range s.learned {
@@ -170,11 +162,7 @@ func said(n *trainer, s *sample) float64 {
 // fitted returns the weights that are played with.
 func fitted(t *testing.T) *eval.Weights {
 	t.Helper()
-	w, err := eval.ParseWeights(eval.FittedFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
+	return gametest.Must(t, eval.ParseWeights, eval.FittedFile())
 }
 
 // someSamples returns those of games by hand.

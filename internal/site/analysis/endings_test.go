@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
 	"thera/internal/site/play"
@@ -122,10 +123,7 @@ func (always) Events(ctx context.Context, id string, after int) ([]play.Event, e
 // TestSampleEndings proves what the page says of the games that it shows where no game was
 // analyzed.
 func TestSampleEndings(t *testing.T) {
-	text, err := os.ReadFile("../../../web/src/people/endings.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "../../../web/src/people/endings.json")
 	var samples []struct {
 		Game, Start string
 		Moves       []game.Move
@@ -136,15 +134,9 @@ func TestSampleEndings(t *testing.T) {
 	}
 	for _, s := range samples {
 		t.Run(s.Game, func(t *testing.T) {
-			entry, err := catalog.Find(s.Game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			entry := gametest.Must(t, catalog.Find, s.Game)
 			if s.Start == "" {
-				pos, err := entry.Game.Start(entry.Game.Variants()[0])
-				if err != nil {
-					t.Fatal(err)
-				}
+				pos := gametest.Must(t, entry.Game.Start, entry.Game.Variants()[0])
 				s.Start = pos.String()
 			}
 			var before string

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
 	"thera/internal/site/lobby"
@@ -18,11 +19,7 @@ import (
 
 func control(t *testing.T, text string) play.Control {
 	t.Helper()
-	c, err := play.ParseControl(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return gametest.Must(t, play.ParseControl, text)
 }
 
 func TestRefuses(t *testing.T) {
@@ -92,6 +89,7 @@ func TestTryAny(t *testing.T) {
 
 // runBot has a bot act on events, and returns the paths of its requests.
 func runBot(t *testing.T, command string, known map[string]error) (events chan<- news, requests <-chan string) {
+	t.Helper()
 	paths := make(chan string, 100)
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		select {

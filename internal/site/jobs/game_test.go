@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/lab/match"
 	"thera/internal/lab/puzzle"
@@ -40,18 +41,12 @@ func TestFirstPuzzles(t *testing.T) {
 // playOrder returns an order, and the game that was played by it.
 func playOrder(t testing.TB) (match.Order, match.Result) {
 	t.Helper()
-	start, err := hermit.Rules().Start("3x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, hermit.Rules().Start, "3x3")
 	o := match.Order{
 		Game: "hermit", Variant: "3x3", Number: 1, Start: start.String(), Players: []string{"random", "random"}, Names: []string{"a", "b"},
 		Sides: []int{0, 1}, Controls: make([]match.Control, 2), Seed: 1,
 	}
-	g, err := o.Play(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := gametest.Must(t, o.Play, t.Context())
 	return o, g
 }
 
@@ -88,10 +83,7 @@ func FuzzReadGame(f *testing.F) {
 		for _, m := range g.Moves {
 			played.Moves = append(played.Moves, m.Move)
 		}
-		positions, err := played.Replay(hermit.Rules())
-		if err != nil {
-			t.Fatal(err)
-		}
+		positions := gametest.Must(t, played.Replay, hermit.Rules())
 		if winners := positions[len(positions)-1].Winners(); winners.String() != fmt.Sprint(g.Winner) {
 			t.Errorf("won by seat %s, accepted for %d: %s", winners, g.Winner, output)
 		}

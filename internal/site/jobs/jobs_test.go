@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/cluster/bus"
 	"thera/internal/cluster/queue"
@@ -61,15 +61,6 @@ func hire(t *testing.T, dispatcher *queue.Dispatcher, kinds map[string]queue.Kin
 		}
 	})
 	return w.Name()
-}
-
-func start(t *testing.T, e catalog.Entry, board string) game.Position {
-	t.Helper()
-	pos, err := e.Start(board)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }
 
 // TestSelfPlay wants the games that are played elsewhere to be the same.
@@ -124,12 +115,9 @@ func TestSelfPlayResumed(t *testing.T) {
 // the log, and again with fewer and with more to play: none is played twice.
 func TestGames(t *testing.T) {
 	dispatcher := open(t)
-	random, err := match.ParseSpec("random")
-	if err != nil {
-		t.Fatal(err)
-	}
+	random := gametest.Must(t, match.ParseSpec, "random")
 	m := &match.Match{
-		Entry: catalog.Hermit(), Variant: "3x3", Players: []match.Spec{random, random}, Book: match.RandomOpenings(start(t, catalog.Hermit(), "3x3"), 1, 1, nil),
+		Entry: catalog.Hermit(), Variant: "3x3", Players: []match.Spec{random, random}, Book: match.RandomOpenings(gametest.Must(t, catalog.Hermit().Start, "3x3"), 1, 1, nil),
 		Control: match.Control{Nodes: 10}, Patience: match.DefaultPatience, Concurrency: 1,
 	}
 	here := match.NewLog()
@@ -190,11 +178,8 @@ func TestProve(t *testing.T) {
 	for _, test := range []struct{ game, board string }{
 		{"hermit", "3x3"}, {"hermit", "4x4"}, {"amazons", "4x4"},
 	} {
-		entry, err := catalog.Find(test.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos := start(t, entry, test.board)
+		entry := gametest.Must(t, catalog.Find, test.game)
+		pos := gametest.Must(t, entry.Start, test.board)
 		want, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
 		if err != nil {
 			t.Fatal(err)
@@ -225,10 +210,7 @@ func TestProve(t *testing.T) {
 		}
 		t.Logf("%v: %d nodes in %d questions, %d by one solver", test, got.Nodes, questions, want.Nodes)
 		for _, m := range got.Moves {
-			next, err := pos.Play(m)
-			if err != nil {
-				t.Fatal(err)
-			}
+			next := gametest.Must(t, pos.Play, m)
 			v, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: next})
 			if err != nil || v.Winners != want.Winners {
 				t.Errorf("%v: %s is said to win: %+v, %v", test, m, v, err)
@@ -241,10 +223,7 @@ func TestProve(t *testing.T) {
 // store, after a third one was interrupted; none of them starts over.
 func TestProveTogether(t *testing.T) {
 	entry := catalog.Hermit()
-	pos, err := entry.Game.Parse("R.../.Y../..../.... 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, entry.Game.Parse, "R.../.Y../..../.... 1")
 	alone, err := entry.NewSolver(catalog.SolverConfig{TableMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
 	if err != nil {
 		t.Fatal(err)
@@ -301,7 +280,7 @@ func TestProveTogether(t *testing.T) {
 func TestTurn(t *testing.T) {
 	thinkers := jobs.Searchers{Dispatcher: open(t)}
 	for _, entry := range catalog.Games() {
-		pos := start(t, entry, "")
+		pos := gametest.Must(t, entry.Start, "")
 		thought := housebot.SearchRequest{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Minute, Seed: 1}
 		move, err := thinkers.Search(t.Context(), thought)
 		if err == nil {
@@ -347,15 +326,12 @@ func TestAnalyze(t *testing.T) {
 // played returns a short game.
 func played(t *testing.T) analysis.Game {
 	t.Helper()
-	pos := start(t, catalog.Hermit(), "3x3")
+	pos := gametest.Must(t, catalog.Hermit().Start, "3x3")
 	g := analysis.Game{Game: "hermit", Start: pos.String(), Nodes: 50}
 	for pos.Winners() == 0 {
 		m := pos.Moves()[0]
 		g.Moves = append(g.Moves, m)
-		var err error
-		if pos, err = pos.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		pos = gametest.Must(t, pos.Play, m)
 	}
 	return g
 }

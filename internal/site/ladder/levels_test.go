@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
@@ -94,10 +95,7 @@ func TestLevels(t *testing.T) {
 // keptPositions are the openings that the service plays.
 func keptPositions(t *testing.T, entry catalog.Entry) (all []string) {
 	t.Helper()
-	book, err := match.BuiltInOpenings(entry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := gametest.Must(t, match.BuiltInOpenings, entry)
 	for i := range book.Len() {
 		o, _ := book.Opening(i)
 		end, err := o.End()

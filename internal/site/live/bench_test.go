@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
@@ -66,10 +67,7 @@ func fillPublic(b *testing.B, s *service) {
 			b.Fatal(err)
 		}
 	}
-	control, err := play.ParseControl("5+3")
-	if err != nil {
-		b.Fatal(err)
-	}
+	control := gametest.Must(b, play.ParseControl, "5+3")
 	for _, entry := range catalog.Games() {
 		for n := range listGames {
 			setup := play.Setup{

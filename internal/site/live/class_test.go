@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
@@ -19,10 +20,7 @@ func TestClassPrivacy(t *testing.T) {
 			return class == "c" && (who.Name == "teacher" || who.Name == "zoe" || who.Name == "jan"), nil
 		}
 	})
-	control, err := play.ParseControl("5+3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	control := gametest.Must(t, play.ParseControl, "5+3")
 	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: control}
 	for _, name := range []string{"zoe", "jan"} {
 		setup.Players = append(setup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Guest, Class: "c"})

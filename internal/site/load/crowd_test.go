@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/santorini"
 )
 
@@ -28,10 +29,7 @@ func crowdAt(t *testing.T, mux *http.ServeMux) *crowd {
 
 // TestBotPlays has a bot play its turn, and leave when the game is over.
 func TestBotPlays(t *testing.T) {
-	start, err := santorini.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, santorini.Rules().Start, "")
 	played := make(chan string, 10)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v1/bot/game/stream/g", func(w http.ResponseWriter, _ *http.Request) {

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/site/play"
 	"thera/santorini"
 )
@@ -23,10 +24,7 @@ type sat struct {
 
 func sit(t *testing.T) *sat {
 	t.Helper()
-	start, err := santorini.Rules().Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, santorini.Rules().Start, "")
 	r := &run{interval: 2 * time.Second}
 	x := &sat{T: t, activeGame: newTable(r, "g", start, []*player{{}, {}}, rand.New(rand.NewPCG(1, 1)), func() {})}
 	for i := range x.players {

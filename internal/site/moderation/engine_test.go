@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -86,10 +87,7 @@ func TestPeersAreTheNearest(t *testing.T) {
 // TestExamine looks at the engine's own game: its turns agree, and lose nothing.
 func TestExamine(t *testing.T) {
 	entry := catalog.Hermit()
-	start, err := entry.Game.Start("5x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, entry.Game.Start, "5x5")
 	const nodes = 300
 	g := Played{ID: "g", Game: "hermit", Start: start.String()}
 	for pos := start; pos.Winners() == 0; {
@@ -102,9 +100,7 @@ func TestExamine(t *testing.T) {
 			move = pos.Moves()[len(pos.Moves())-1]
 		}
 		g.Turns = append(g.Turns, PlayedTurn{Move: move, Spent: time.Second})
-		if pos, err = pos.Play(move); err != nil {
-			t.Fatal(err)
-		}
+		pos = gametest.Must(t, pos.Play, move)
 	}
 	best, err := examine(t.Context(), entry, g, 0, nodes)
 	if err != nil || len(best) == 0 {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -79,10 +80,7 @@ func begin(t *testing.T, s *store.Store, entry catalog.Entry, variant string, pl
 		state, events, err = state.Decide(state.At()+1, play.Turn{Seat: state.Position().Turn(), Ply: ply + 1, Text: string(choose(state.Position(), ply))})
 	}
 	for ply := plies; ply < plies+3; ply++ {
-		next, err := line[len(line)-1].Play(choose(line[len(line)-1], ply))
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := gametest.Must(t, line[len(line)-1].Play, choose(line[len(line)-1], ply))
 		line = append(line, next)
 	}
 	return line
@@ -122,10 +120,7 @@ func TestManyPositions(t *testing.T) {
 	positions.now = func() time.Time { return now }
 	live := map[string]*livePosition{}
 	for _, m := range line[6].Moves()[:200] {
-		pos, err := line[6].Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, line[6].Play, m)
 		live[string(m)] = &livePosition{pos.String(), pos, positions.cellsOf(pos)}
 	}
 	positions.known[entry.Game.Name()] = &knownPositions{now, live}

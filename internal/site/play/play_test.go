@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/catalog/setup"
 	"thera/santorini"
@@ -31,12 +32,10 @@ func people(n int) (players []Player) {
 
 func begin(t testing.TB, variant, control string, rated bool) *table {
 	t.Helper()
-	c, err := ParseControl(control)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := gametest.Must(t, ParseControl, control)
 	x := &table{t: t, rules: santorini.Rules()}
 	seats := int(variant[0] - '0')
+	var err error
 	x.state, x.log, err = Create(x.rules, Setup{Game: "santorini", Variant: variant, Control: c, Rated: rated, Players: people(seats)}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -292,10 +291,7 @@ func TestTurnsSentTwice(t *testing.T) {
 
 func santoriniMoves(t *testing.T) []game.Move {
 	t.Helper()
-	pos, err := santorini.Rules().Start("2p")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, santorini.Rules().Start, "2p")
 	return pos.Moves()
 }
 
@@ -528,10 +524,7 @@ func TestPlan(t *testing.T) {
 		for range n {
 			m := middle(pos)
 			texts = append(texts, string(m))
-			var err error
-			if pos, err = pos.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			pos = gametest.Must(t, pos.Play, m)
 		}
 		return texts
 	}
@@ -578,14 +571,12 @@ func TestPlanInALog(t *testing.T) {
 	x := begin(t, "2p", "3d", true)
 	x.play(1)
 	first := x.turn()
-	after, err := x.state.pos.Play(game.Move(first.Text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	after := gametest.Must(t, x.state.pos.Play, game.Move(first.Text))
 	planned := Event{Number: 3, At: x.now, Kind: Planned, Seat: 1, Plan: [][]game.Move{{game.Move(first.Text), middle(after)}}}
 	if hidden := planned.For(2); hidden.Plan != nil || hidden.Number != 3 || !reflect.DeepEqual(planned.For(1), planned) {
 		t.Errorf("seat 2 sees %+v", hidden)
 	}
+	var err error
 	if x.state, err = x.state.After(planned); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/site/play"
 	"thera/record"
@@ -113,10 +114,7 @@ func TestOfThreeOutAtStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	positions, err := sheet.Record().Replay(santorini.Rules())
-	if err != nil {
-		t.Fatal(err)
-	}
+	positions := gametest.Must(t, sheet.Record().Replay, santorini.Rules())
 	if got, want := positions[len(positions)-1].String(), "00000/00001/01000/00000/00000 a1b2,x,e1e3 1"; got != want {
 		t.Errorf("the last position is %s, want %s", got, want)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
@@ -39,10 +40,7 @@ func TestTidings(t *testing.T) {
 		"a bot's turn":  {"3d", play.Bot, []command{turn}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			control, err := play.ParseControl(c.clock)
-			if err != nil {
-				t.Fatal(err)
-			}
+			control := gametest.Must(t, play.ParseControl, c.clock)
 			state, events, err := play.Create(hermit.Rules(), play.Setup{
 				Game: "hermit", Variant: "7x7", Control: control,
 				Players: []play.Player{{ID: "ann", Name: "Ann", Kind: play.Person}, {ID: "bob", Name: "Bob", Kind: c.bob}},

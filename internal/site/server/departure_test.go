@@ -106,6 +106,7 @@ func TestDeparture(t *testing.T) {
 }
 
 func depart(t *testing.T, p *people) {
+	t.Helper()
 	const terms = `"game":"hermit","variant":"3x3","clock":"3d","rated":false`
 	for _, name := range []string{"ann", "bob", "organizer"} {
 		p.must(name, "POST", "/account", `{"name":"the-`+name+`","password":"an unusual sentence"}`, "")

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/lab/explorer"
 	"thera/internal/site/account"
@@ -263,10 +264,7 @@ func TestPlayerExplorerLimits(t *testing.T) {
 // BenchmarkPlayerExplorer counts as many games as ever are.
 func BenchmarkPlayerExplorer(b *testing.B) {
 	for _, name := range catalog.Names() {
-		entry, err := catalog.Find(name)
-		if err != nil {
-			b.Fatal(err)
-		}
+		entry := gametest.Must(b, catalog.Find, name)
 		rng := rand.New(rand.NewPCG(1, 2))
 		var logs []store.Logged
 		for i := range playerGames {
@@ -299,19 +297,14 @@ func BenchmarkPlayerExplorer(b *testing.B) {
 // randomLog returns the log of a game of random moves that the first player has won.
 func randomLog(b *testing.B, entry catalog.Entry, rng *rand.Rand) []play.Event {
 	b.Helper()
-	pos, err := entry.Game.Start("")
-	if err != nil {
-		b.Fatal(err)
-	}
+	pos := gametest.Must(b, entry.Game.Start, "")
 	setup := &play.Setup{Game: entry.Game.Name(), Players: make([]play.Player, pos.Board().Seats)}
 	log := []play.Event{{Number: 1, Kind: play.Created, Setup: setup}}
 	for ply := 1; ply <= explorer.PersonalPlies && pos.Winners() == 0; ply++ {
 		moves := pos.Moves()
 		turn := moves[rng.IntN(len(moves))]
 		log = append(log, play.Event{Kind: play.Turned, Seat: pos.Turn().Number(), Ply: ply, Turn: turn})
-		if pos, err = pos.Play(turn); err != nil {
-			b.Fatal(err)
-		}
+		pos = gametest.Must(b, pos.Play, turn)
 	}
 	return append(log, play.Event{Kind: play.Ended, Winners: game.Only(0).Numbers()})
 }

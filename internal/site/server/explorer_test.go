@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/lab/explorer"
 	"thera/internal/site/account"
@@ -27,10 +28,7 @@ import (
 // time by players of the next of the ratings, if there are any.
 func put(t *testing.T, folder string, entry catalog.Entry, name string, times int, ratings ...string) {
 	t.Helper()
-	start, err := entry.Game.Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, entry.Game.Start, "")
 	b := explorer.NewBuilder(entry, explorer.Options{Plies: 3, About: "a test", Bands: explorer.UsualBands()})
 	for i := range times {
 		g := record.Game{Game: entry.Game.Name(), Start: start.String(), Turns: []record.Turn{{Move: start.Moves()[0]}}, Winners: game.Only(0)}

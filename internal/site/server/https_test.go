@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/site/store/storetest"
 )
 
@@ -26,10 +27,7 @@ func certificatesFrom(t *testing.T) (*Certificates, *x509.CertPool) {
 	certificate, key := storetest.Certificate(t, testDomain)
 	var kept []byte
 	for _, file := range []string{key, certificate} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := gametest.Must(t, os.ReadFile, file)
 		kept = append(kept, text...)
 	}
 	folder := t.TempDir()

@@ -16,6 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store/storetest"
@@ -376,10 +377,7 @@ func TestOneClientTooMany(t *testing.T) {
 
 // TestDocumentedLimits wants the defaults in the documentation.
 func TestDocumentedLimits(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/programs/api.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "../../../docs/programs/api.md")
 	l := DefaultLimits()
 	withoutCommas := func(text string) string { return strings.ReplaceAll(text, ",", "") } // in numbers, and others
 	for _, row := range []string{

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
 	"thera/internal/site/account"
@@ -141,10 +142,7 @@ func TestSecurityHeaders(t *testing.T) {
 // TestPolicyElsewhere compares the policy with that of the documentation and of the page's tests.
 func TestPolicyElsewhere(t *testing.T) {
 	for _, file := range []string{"docs/contributing/web.md", "web/e2e/serve.mjs"} {
-		text, err := os.ReadFile("../../../" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := gametest.Must(t, os.ReadFile, "../../../"+file)
 		if !strings.Contains(string(text), policy) {
 			t.Errorf("%s has another policy than\n%s", file, policy)
 		}

@@ -34,14 +34,8 @@ var scenes = []struct {
 
 func draw(t *testing.T, name, position string, last game.Move, flipped bool) picture.Picture {
 	t.Helper()
-	entry, err := catalog.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := entry.Game.Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := gametest.Must(t, catalog.Find, name)
+	pos := gametest.Must(t, entry.Game.Parse, position)
 	return picture.Of(picture.Scene{Board: pos.Board(), Last: last, Look: entry.Style, Flipped: flipped})
 }
 
@@ -112,20 +106,12 @@ func near(a, b color.RGBA) bool {
 }
 
 func TestFilm(t *testing.T) {
-	entry, err := catalog.Find("amazons")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := entry.Game.Start("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := gametest.Must(t, catalog.Find, "amazons")
+	pos := gametest.Must(t, entry.Game.Start, "6x6")
 	positions, moves := []game.Position{pos}, []game.Move(nil)
 	for range 3 {
 		m := pos.Moves()[0]
-		if pos, err = pos.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		pos = gametest.Must(t, pos.Play, m)
 		positions, moves = append(positions, pos), append(moves, m)
 	}
 	reel := picture.Reel(entry.Style, positions, moves, false)
@@ -189,10 +175,7 @@ func TestWrite(t *testing.T) {
 
 func BenchmarkImage(b *testing.B) {
 	entry, _ := catalog.Find("amazons")
-	pos, err := entry.Game.Parse(scenes[0].position)
-	if err != nil {
-		b.Fatal(err)
-	}
+	pos := gametest.Must(b, entry.Game.Parse, scenes[0].position)
 	p := picture.Of(picture.Scene{Board: pos.Board(), Look: entry.Style})
 	for b.Loop() {
 		if img := p.Image(480); img.Rect.Dy() != 480 {

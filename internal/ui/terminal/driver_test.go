@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -32,10 +33,7 @@ func resized(m model, width, height int) model {
 
 func tableAt(t testing.TB, name, position, side string) Table {
 	t.Helper()
-	entry, err := catalog.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := gametest.Must(t, catalog.Find, name)
 	pos, err := entry.Game.Start("")
 	if position != "" {
 		pos, err = entry.Game.Parse(position)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -12,10 +13,7 @@ import (
 // step.
 func TestEntryReachesAllMoves(t *testing.T) {
 	for _, entry := range catalog.Games() {
-		pos, err := entry.Game.Start(entry.Game.Variants()[len(entry.Game.Variants())-1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := gametest.Must(t, entry.Game.Start, entry.Game.Variants()[len(entry.Game.Variants())-1])
 		for ply := uint64(0); pos.Winners() == 0; ply++ {
 			moves := pos.Moves()
 			e := game.Enter(pos)
@@ -31,9 +29,7 @@ func TestEntryReachesAllMoves(t *testing.T) {
 					t.Fatalf("%s: entered %s, have %s", pos, moves[i], got)
 				}
 			}
-			if pos, err = pos.Play(moves[game.Mix(ply)%uint64(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
+			pos = gametest.Must(t, pos.Play, moves[game.Mix(ply)%uint64(len(moves))])
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/go-cmp/cmp"
 
+	"thera/game/gametest"
 	"thera/record"
 )
 
@@ -24,10 +25,7 @@ func TestSaveAndOpen(t *testing.T) {
 	if d.model.unsaved {
 		t.Error("still not saved")
 	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := gametest.Must(t, os.ReadFile, name)
 	for _, want := range []string{`[Player1 "person"]`, `[Player2 "thera level 1"]`, `[Date "20`, "1. d1-d7(g7)\n", `[Result "-"]`} {
 		if !strings.Contains(string(data), want) {
 			t.Errorf("no %s in the record:\n%s", want, data)
@@ -57,10 +55,7 @@ func TestReplace(t *testing.T) {
 		t.Fatal(err)
 	}
 	content := func() string {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := gametest.Must(t, os.ReadFile, name)
 		return string(data)
 	}
 	d := newDriver(t, "hermit", "", "both")

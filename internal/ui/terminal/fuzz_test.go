@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -24,10 +25,7 @@ func FuzzKeys(f *testing.F) {
 		games := catalog.Games()
 		name := games[int(which)%len(games)].Game.Name()
 		variants := games[int(which)%len(games)].Game.Variants()
-		start, err := games[int(which)%len(games)].Game.Start(variants[len(variants)-1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := gametest.Must(t, games[int(which)%len(games)].Game.Start, variants[len(variants)-1])
 		text := start.String()
 		if which > 127 {
 			name, text = "santorini", "00000/00100/00000/00020/00000 b2d4,b4d2,a5e5 1 prometheus,artemis,atlas"

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -117,16 +118,11 @@ func TestPowersPage(t *testing.T) {
 func TestPowersSaved(t *testing.T) {
 	for _, variant := range []string{"2p:athena,pan", "3p:hermes,mortal,artemis", "teams:athena,pan,apollo,minotaur"} {
 		entry := catalog.Santorini()
-		start, err := entry.Game.Start(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := gametest.Must(t, entry.Game.Start, variant)
 		table := NewTable(entry, start, 1)
 		for i := range uint64(8) {
 			moves := table.position().Moves()
-			if table, err = table.play(moves[game.Mix(i)%uint64(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
+			table = gametest.Must(t, table.play, moves[game.Mix(i)%uint64(len(moves))])
 		}
 		again, err := FromRecord(table.Record())
 		if err != nil || again.position().String() != table.position().String() {

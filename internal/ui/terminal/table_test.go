@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -90,16 +91,10 @@ func TestResults(t *testing.T) {
 		{"amazons", "Qq w", "first", "You lose: seat 1 has no move left."},
 		{"amazons", "Qq w", "second", "You win: seat 1 has no move left."},
 	} {
-		entry, err := catalog.Find(test.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := gametest.Must(t, catalog.Find, test.game)
 		table := tableAt(t, test.game, "", test.side)
 		if test.position != "" {
-			pos, err := entry.Game.Parse(test.position)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, entry.Game.Parse, test.position)
 			table.positions[0] = pos
 		}
 		if got := table.result(); got != test.want {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -29,10 +30,7 @@ func wait(t *testing.T, thinker *Thinker) Thought {
 func TestThinker(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	thinker := NewThinker(ctx)
-	start, err := catalog.Amazons().Game.Start("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := gametest.Must(t, catalog.Amazons().Game.Start, "")
 	first := Query{Game: "amazons", Position: start, Number: 1}
 	second := Query{Game: "amazons", Position: start, Number: 1, Level: 1, Seed: 1}
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"thera/game/gametest"
 )
 
 const smallBoard = "3q/4/4/Q3 w"
@@ -65,15 +67,10 @@ func FuzzRefusal(f *testing.F) {
 
 // addSessions gives a fuzz test all inputs of testdata/sessions.
 func addSessions(f *testing.F) {
-	paths, err := filepath.Glob("testdata/sessions/*.txtar")
-	if err != nil {
-		f.Fatal(err)
-	}
+	f.Helper()
+	paths := gametest.Must(f, filepath.Glob, "testdata/sessions/*.txtar")
 	for _, path := range paths {
-		session, err := txtar.ParseFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		session := gametest.Must(f, txtar.ParseFile, path)
 		for _, file := range session.Files {
 			if file.Name == "input" {
 				f.Add(string(file.Data))

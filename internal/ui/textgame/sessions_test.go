@@ -28,10 +28,7 @@ func TestSessions(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
-			session, err := txtar.ParseFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			session := gametest.Must(t, txtar.ParseFile, path)
 			got := runSession(t, session)
 			gametest.Golden(t, path, string(txtar.Format(got)))
 		})
@@ -40,6 +37,7 @@ func TestSessions(t *testing.T) {
 
 // runSession returns the session as it goes.
 func runSession(t *testing.T, session *txtar.Archive) *txtar.Archive {
+	t.Helper()
 	sections := map[string]string{}
 	for _, f := range session.Files {
 		sections[f.Name] = string(f.Data)

@@ -4,16 +4,14 @@ import (
 	"os"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/site/store/storetest"
 )
 
 // Older programs have written names into the audit log. Those of accounts outside classes
 // become IDs, unless somebody else had the name before.
 func TestAuditAccounts(t *testing.T) {
-	migration, err := os.ReadFile("migrations/0071_audit_accounts.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	migration := gametest.Must(t, os.ReadFile, "migrations/0071_audit_accounts.sql")
 	storetest.EachNew(t, func(t *testing.T, address string) {
 		db := mustOpen(t, address)
 		for _, a := range []struct {

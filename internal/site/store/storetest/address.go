@@ -6,6 +6,8 @@ import (
 	"net"
 	"strconv"
 	"testing"
+
+	"thera/game/gametest"
 )
 
 // Address returns an unused local address outside the range from which systems assign
@@ -29,9 +31,5 @@ func port(t testing.TB) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	number, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return number
+	return gametest.Must(t, strconv.Atoi, text)
 }

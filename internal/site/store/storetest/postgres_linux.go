@@ -20,6 +20,7 @@ import (
 
 type postgresServer struct {
 	folder  string
+	lock    *os.File // of the folder, until this process ends
 	command func() *exec.Cmd
 	process *exec.Cmd
 	ended   chan struct{} // closed when the process has
@@ -32,11 +33,16 @@ func startPostgres(settings ...string) (*postgresServer, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("/tmp", "pg") // the path of a socket must be short
+	sweep()
+	folder, err := os.MkdirTemp("/tmp", folderPrefix) // the path of a socket must be short
 	if err != nil {
 		return nil, err
 	}
-	s := &postgresServer{folder: folder}
+	lock, err := lockFolder(folder)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	s := &postgresServer{folder: folder, lock: lock}
 	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Getuid() == 0 {
 		who, err := credential()
@@ -66,6 +72,36 @@ func startPostgres(settings ...string) (*postgresServer, error) {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	return s, nil
+}
+
+// folderPrefix is how the names of the folders of clusters begin.
+const folderPrefix = "thera-pg"
+
+// sweep removes the clusters that killed tests have left. The lock of a folder ends with
+// the process that holds it; a young one may not be locked yet.
+func sweep() {
+	all, _ := filepath.Glob("/tmp/" + folderPrefix + "*")
+	for _, folder := range all {
+		if info, err := os.Lstat(folder); err != nil || !info.IsDir() || time.Since(info.ModTime()) < time.Hour {
+			continue
+		}
+		if lock, err := lockFolder(folder); err == nil {
+			_ = os.RemoveAll(folder)
+			_ = lock.Close()
+		}
+	}
+}
+
+// lockFolder locks a folder until the file that it returns is closed.
+func lockFolder(folder string) (*os.File, error) {
+	lock, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return lock, nil
 }
 
 func (s *postgresServer) start() error {
@@ -165,4 +201,5 @@ func (s *postgresServer) exec(statement string) error {
 func (s *postgresServer) stop() {
 	s.end(syscall.SIGQUIT)
 	_ = os.RemoveAll(s.folder)
+	_ = s.lock.Close()
 }

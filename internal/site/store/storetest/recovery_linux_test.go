@@ -13,16 +13,14 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/site/store"
 )
 
 // archiving returns the settings in deploy/postgres.conf with another folder.
 func archiving(t *testing.T, folder string) (settings []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../../../deploy/postgres.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := gametest.Must(t, os.ReadFile, "../../../../deploy/postgres.conf")
 	for _, m := range regexp.MustCompile(`(?m)^(\w+) = (.*)$`).FindAllStringSubmatch(string(text), -1) {
 		value := strings.ReplaceAll(strings.Trim(m[2], "'"), "/var/backups/postgres", folder)
 		settings = append(settings, m[1]+"="+value)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/engine"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
 )
@@ -20,10 +21,7 @@ func TestLevels(t *testing.T) {
 	}
 	for _, entry := range catalog.Games() {
 		for _, text := range positions[entry.Game.Name()] {
-			pos, err := entry.Game.Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gametest.Must(t, entry.Game.Parse, text)
 			for level := 1; level < catalog.MaxLevel; level++ {
 				measured, err := entry.NewEngine(engine.Config{Level: level, TableMiB: 16}).Search(t.Context(), engine.Request{
 					Position: pos, Limits: engine.Limits{Nodes: 200_000}, Seed: 7,

@@ -13,6 +13,7 @@ import (
 	"testing/quick"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
 	"thera/internal/lab/explorer"
@@ -326,18 +327,12 @@ func TestGather(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	data, err := base64.StdEncoding.DecodeString(got.File)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := gametest.Must(t, base64.StdEncoding.DecodeString, got.File)
 	f, err := explorer.Open(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos, err := catalog.Hermit().Game.Parse(start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gametest.Must(t, catalog.Hermit().Game.Parse, start)
 	found, err := f.Find(catalog.Hermit(), pos, explorer.All)
 	if err != nil || f.About().Games != 3 || len(found.Moves) != 1 || found.Moves[0].Games != 3 || !slices.Equal(found.Moves[0].Wins, []uint64{1, 2}) {
 		t.Errorf("%d games, %+v, %v: want the corner three times", f.About().Games, found, err)

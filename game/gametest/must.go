@@ -1,0 +1,17 @@
+package gametest
+
+import "testing"
+
+// Must returns f(x), or ends the test if that fails. It shortens a test whose subject is
+// what comes after:
+//
+//	pos := gametest.Must(t, amazons.Rules().Start, "10x10")
+//	pos = gametest.Must(t, pos.Play, "d1-d7(g7)")
+func Must[X, Y any](t testing.TB, f func(X) (Y, error), x X) Y {
+	t.Helper()
+	y, err := f(x)
+	if err != nil {
+		t.Fatalf("%v: %v", x, err)
+	}
+	return y
+}
