@@ -47,7 +47,7 @@ func firstAmazons() Entry {
 		Game:        amazons.Rules(),
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
-		Playing:     Playing{Strengths: [MaxLevel]int{0, 170, 430, 660, 910, 1160, 1360, 1630}},
+		Playing:     Playing{Strengths: [MaxLevel]int{0, 170, 430, 660, 910, 1140, 1340, 1600}},
 		Presentation: Presentation{
 			Style: Wood,
 			// Amazons of legend, the best known last.

@@ -45,7 +45,7 @@ func firstSantorini() Entry {
 		Game:      santorini.Rules(),
 		Cards:     santoriniCards(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
-		Playing:   Playing{Strengths: [MaxLevel]int{0, 150, 330, 490, 660, 800, 980, 1170}},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 150, 330, 490, 660, 800, 980, 1180}},
 		Presentation: Presentation{
 			Style: Meadow,
 			// Islands around Santorini, whose old name is the last.
