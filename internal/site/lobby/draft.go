@@ -51,12 +51,19 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 		return l.draftedBefore(ctx, taken, o.id, players)
 	}
 	if err != nil {
+		l.setDraftMissing(true) // it may be that only the answer is lost
 		return Made{}, errors.Join(err, l.release(ctx, taken))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closeAgreed(taken, players)
 	return Made{Draft: o.drafting()}, nil
+}
+
+func (l *Lobby) setDraftMissing(is bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.isDraftMissing = is
 }
 
 // draftedBefore ends an offer whose draft has begun although that seemed to fail.

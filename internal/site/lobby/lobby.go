@@ -69,6 +69,8 @@ type Lobby struct {
 	challenges index
 	drafts     index
 
+	isDraftMissing bool // the store may have a draft that this lobby does not know
+
 	addresses           map[string]string // of players who have asked for a game, by ID
 	addressGames        *httpkit.Daily    // games begun by guests of each address
 	accountGames        *httpkit.Daily    // games begun by each account
