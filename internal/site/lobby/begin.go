@@ -90,8 +90,7 @@ func (l *Lobby) startedBefore(ctx context.Context, o *offer, id string, players 
 func (l *Lobby) closeBegun(o *offer, begun, players []play.Player) error {
 	l.closeAgreed(o, begun)
 	for _, p := range players {
-		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
-		if !isBot && play.IndexOf(begun, p.ID) < 0 {
+		if !l.isHouseBot(p.ID) && play.IndexOf(begun, p.ID) < 0 { // other house bots may have been chosen now
 			return goneError(o.id)
 		}
 	}

@@ -152,8 +152,7 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 // checkDraft refuses a draft to a program, which is not told what it has to choose. House
 // bots choose at once.
 func (l *Lobby) checkDraft(p play.Player, terms Terms) error {
-	isHouse := l.config.Bots != nil && l.config.Bots.Has(p.ID)
-	return play.RefuseIf(terms.Powers == setup.ByDrafted && p.Kind == play.Bot && !isHouse, BadPowers, "%s is a program: want powers that are not drafted", p.Name)
+	return play.RefuseIf(terms.Powers == setup.ByDrafted && p.Kind == play.Bot && !l.isHouseBot(p.ID), BadPowers, "%s is a program: want powers that are not drafted", p.Name)
 }
 
 func (l *Lobby) hasFairPowers(terms Terms) bool {

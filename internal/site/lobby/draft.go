@@ -91,7 +91,7 @@ func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d setup.Draft) (err 
 	l.mu.Unlock()
 	for {
 		step, open := d.Next()
-		if !open || l.config.Bots == nil || !l.config.Bots.Has(players[step.Player-1].ID) {
+		if !open || !l.isHouseBot(players[step.Player-1].ID) {
 			break
 		}
 		if d, err = d.Do(cards.Reply(d, rand.Uint64())); err != nil {

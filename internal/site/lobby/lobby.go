@@ -172,6 +172,11 @@ func (l *Lobby) start(task func()) {
 	}
 }
 
+// isHouseBot reports whether a player is one of the house bots.
+func (l *Lobby) isHouseBot(player string) bool {
+	return l.config.Bots != nil && l.config.Bots.Has(player)
+}
+
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
 
 func (l *Lobby) time() time.Time { return time.UnixMilli(int64(l.now())) }
