@@ -15,13 +15,14 @@ import (
 
 // join adds a player to an offer. Call it with l.mu held; it unlocks.
 func (l *Lobby) join(ctx context.Context, o *offer, who play.Player, wish int) (Made, error) {
-	if err := l.checkSeat(o, who); err != nil {
+	together := append(slices.Clone(o.players), who) // one of them may have become a program
+	if err := cmp.Or(l.checkDraft(o.terms, together...), l.checkSeat(o, who)); err != nil {
 		l.mu.Unlock()
 		return Made{}, err
 	}
 	if len(o.players)+1 == o.seats {
 		o.isTaken = true
-		players, wishes := append(o.players[:len(o.players):len(o.players)], who), append(o.wishes[:len(o.wishes):len(o.wishes)], wish)
+		players, wishes := together, append(o.wishes[:len(o.wishes):len(o.wishes)], wish)
 		l.mu.Unlock()
 		return l.complete(ctx, o, players, wishes)
 	}

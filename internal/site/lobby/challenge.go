@@ -78,7 +78,7 @@ func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, term
 	case p.ID == who.ID:
 		return nil, play.Refuse(Own, "you can't challenge yourself")
 	}
-	if err := l.checkDraft(p, terms); err != nil {
+	if err := l.checkDraft(terms, p); err != nil {
 		return nil, err
 	}
 	p, err = l.rating(ctx, p, terms)

@@ -401,6 +401,29 @@ func TestDraftWithProgram(t *testing.T) {
 	})
 }
 
+// TestDraftOfProgram refuses, also to who accepts, the drafts that an account offers which has
+// since become a program. Its seeks go.
+func TestDraftOfProgram(t *testing.T) {
+	inBubble(t, &fakeBots{}, func(p *place) {
+		ctx := p.t.Context()
+		ann, bob := p.account("ann"), p.account("bob")
+		want := terms("santorini 2p 3d")
+		want.Powers = setup.ByDrafted
+		seek, challenge := p.must(p.Seek(ctx, ann, want)).Seek, p.must(p.Challenge(ctx, ann, "", want)).Challenge
+		if err := p.store.BecomeBot(ctx, ann.ID, 1); err != nil {
+			p.t.Fatal(err)
+		}
+		_, err := p.Accept(ctx, bob, seek.ID)
+		p.refused(err, lobby.BadPowers)
+		_, err = p.AcceptChallenge(ctx, bob, challenge.ID)
+		p.refused(err, lobby.BadPowers)
+		time.Sleep(2 * time.Second)
+		if made := p.must(p.Seek(ctx, bob, want)); made.Seek == nil {
+			p.t.Errorf("%+v, want a seek", made)
+		}
+	})
+}
+
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err) // a mistake in the test
