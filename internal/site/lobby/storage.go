@@ -298,6 +298,8 @@ func (l *Lobby) sweep(ctx context.Context) {
 		case o.isTaken:
 		case o.players[0].IsGuest() && o.isExpired(now):
 			l.removeAndSave(ctx, o, o.players[0].ID)
+		case l.checkDraft(o.terms, o.players...) != nil: // a player has become a program
+			l.removeAndSave(ctx, o, o.players[0].ID)
 		case !o.outlivesPlayers() && l.removeAbsent(ctx, o, now):
 		case o.botsAt != 0 && l.fillsAt(o) <= now:
 			o.isTaken = true
@@ -318,7 +320,7 @@ func (l *Lobby) fillsAt(o *offer) play.Instant {
 
 func (l *Lobby) clear(ctx context.Context) {
 	l.mu.Lock()
-	l.forgetAddresses()
+	l.forgetAdmissions()
 	now := l.now()
 	var removed []*offer
 	for _, b := range []index{l.seeks, l.challenges} {
