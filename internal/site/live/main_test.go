@@ -16,6 +16,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
@@ -136,10 +137,7 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 // begin begins a game of two players, and returns its id.
 func (s *service) begin(id, control string, names ...string) string {
 	s.t.Helper()
-	c, err := play.ParseControl(control)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	c := gametest.Must(s.t, play.ParseControl, control)
 	gameSetup := play.Setup{Game: "hermit", Variant: "3x3", Control: c}
 	for _, name := range names {
 		gameSetup.Players = append(gameSetup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Person})
