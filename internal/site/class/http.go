@@ -272,7 +272,7 @@ func (a *API) invited(ctx context.Context, _ account.Who, in *InvitationPath) (I
 
 // Entered is the answer to a member who joins or comes back.
 type Entered struct {
-	Player play.Player `json:"player" doc:"The member, whom the cookie of this answer stands for"`
+	Player play.Player `json:"player" doc:"The member that the cookie of this answer stands for"`
 	Code   string      `json:"code,omitempty" doc:"Lets the member in again, in any browser; shown only once, on joining"`
 }
 

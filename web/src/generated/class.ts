@@ -91,7 +91,7 @@ export interface Invitation {
 }
 
 export interface Entered {
-  /** The member, whom the cookie of this answer stands for. */
+  /** The member that the cookie of this answer stands for. */
   player: Player
   /** Lets the member in again, in any browser; shown only once, on joining. */
   code?: string

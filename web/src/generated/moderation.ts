@@ -145,7 +145,7 @@ export interface Case {
   player: string
   /** When the account was made. */
   created: number
-  /** Whether the player is a moderator, on whom other moderators can't act. */
+  /** Whether other moderators can't act on the player, who is one too. */
   moderator: boolean
   /** Why the player is banned. */
   ban?: string
