@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/token"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -150,12 +151,15 @@ func TestProblems(t *testing.T) {
 		{"best", `{"game": "amazons", "seconds": 0}`, 422, "body.seconds", "> 0"},
 		{"best", `{"game": "amazons", "seconds": 11}`, 422, "body.seconds", "<= 10"},
 		{"best", `{"game": "amazons", "nodes": 0}`, 422, "body.nodes", ">= 1"},
-		{"best", `{"game": "amazons", "nodes": 10000001}`, 422, "body.nodes", "<= 1e+07"},
+		{"best", `{"game": "amazons", "nodes": 10000001}`, 422, "body.nodes", "<= 10000000"},
 		{"best", `{"game": "amazons", "depth": 0}`, 422, "body.depth", ">= 1"},
 		{"best", `{"game": "amazons", "level": 9}`, 422, "body.level", "<= 8"},
 		{"best", `{"game": "amazons", "lines": 21}`, 422, "body.lines", "<= 20"},
 		{"best", `{"game": "amazons", "seed": -1}`, 422, "body.seed", ">= 0"},
 		{"solve", `{"game": "hermit", "position": "*"}`, 422, "body.position", `"*"`},
+		{"solve", `{"game": "hermit", "nodes": 10000001}`, 422, "body.nodes", "<= 10000000"},
+		{"solve", `{"game": "hermit", "nodes": 0}`, 422, "body.nodes", ">= 1"},
+		{"solve", `{"game": "hermit", "seconds": 11}`, 422, "body.seconds", "<= 10"},
 		{"solve", `{"game": "hermit", "depth": 3}`, 422, "body.depth", "unexpected property"},
 		{"convert", `{"to": "pgn", "text": "x"}`, 422, "body.to", "sgf"},
 		{"convert", `{"to": "sgf"}`, 422, "body", "required property text"},
@@ -223,6 +227,41 @@ func TestProblemsAreShort(t *testing.T) {
 	got := text(t, r.ask("convert", `{"to": "sgf", "from": 7, "text": "`+strings.Repeat("x", 100_000)+`", "what": 1}`))
 	if len(got) > 1000 || !strings.Contains(got, "body.what") {
 		t.Errorf("%d bytes: %.1000s", len(got), got)
+	}
+}
+
+// TestOpenAPIDescribes wants a description of every field and parameter. Its file is compared
+// with the server's document by TestOpenAPI.
+func TestOpenAPIDescribes(t *testing.T) {
+	text, err := os.ReadFile("testdata/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type described struct{ Name, Description string }
+	var document struct {
+		Components struct {
+			Schemas map[string]struct{ Properties map[string]described }
+		}
+		Paths map[string]map[string]struct{ Parameters []described }
+	}
+	if err := json.Unmarshal(text, &document); err != nil || len(document.Components.Schemas) == 0 {
+		t.Fatalf("%d schemas, %v", len(document.Components.Schemas), err)
+	}
+	for schema, of := range document.Components.Schemas {
+		for name, field := range of.Properties {
+			if field.Description == "" {
+				t.Errorf("%s.%s: want a description, as by the tag doc", schema, name)
+			}
+		}
+	}
+	for path, methods := range document.Paths {
+		for method, op := range methods {
+			for _, p := range op.Parameters {
+				if p.Description == "" {
+					t.Errorf("%s %s, %s: want a description, as by the tag doc", method, path, p.Name)
+				}
+			}
+		}
 	}
 }
 
