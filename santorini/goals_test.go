@@ -16,8 +16,7 @@ func TestGoals(t *testing.T) {
 			p := gametest.Must(t, Parse, "00100/01310/00101/02010/00000 b2d4,b4d2 1 "+power.String()+","+other.String())
 			for p.Winners() == 0 {
 				checkGoals(t, &p)
-				moves := p.AppendMoves(nil)
-				p.Play(moves[rng.IntN(len(moves))])
+				p.Play(gametest.RandomMove(&p, rng))
 			}
 		}
 	}

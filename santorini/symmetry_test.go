@@ -20,8 +20,7 @@ func randomPositions(tb testing.TB) (positions []Position) {
 		for range 20 {
 			p := gametest.Must(tb, Parse, variant.Start)
 			for positions = append(positions, p); p.winners == 0; positions = append(positions, p) {
-				moves := p.AppendMoves(nil)
-				p.Play(moves[rng.IntN(len(moves))])
+				p.Play(gametest.RandomMove(&p, rng))
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func randomPositions(tb testing.TB, n, turns int) []amazons.Position {
 		positions[i] = start
 		for range rng.IntN(turns + 1) {
 			if positions[i].Winners() == 0 {
-				positions[i].Play(gametest.RandomMove[amazons.Position, amazons.Move](&positions[i], rng))
+				positions[i].Play(gametest.RandomMove(&positions[i], rng))
 			}
 		}
 	}

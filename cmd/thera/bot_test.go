@@ -282,24 +282,14 @@ func TestBotMisbehaves(t *testing.T) {
 			for _, line := range strings.Split(end.Words, "\n") {
 				var id int
 				if n, _ := fmt.Sscanf(line, "started %d", &id); n == 1 {
-					awaitEnd(t, id)
+					storetest.Until(t, fmt.Sprintf("process %d has ended", id), func() bool {
+						process, err := os.FindProcess(id)
+						return err != nil || process.Signal(syscall.Signal(0)) != nil
+					})
 				}
 			}
 		})
 	}
-}
-
-// awaitEnd waits until a process has ended.
-func awaitEnd(t *testing.T, id int) {
-	t.Helper()
-	for range 3000 {
-		process, err := os.FindProcess(id)
-		if err != nil || process.Signal(syscall.Signal(0)) != nil {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("process %d lives on", id)
 }
 
 // TestBotTokenIsHidden looks for the token in the places that a bot's program can see.

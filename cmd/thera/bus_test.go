@@ -6,9 +6,10 @@ import (
 	"os/exec"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"thera/internal/site/store/storetest"
 )
 
 // natsServer is the name by which the binary of the tests is a NATS server.
@@ -45,16 +46,13 @@ func (b *busProcess) start() {
 	if err := b.process.Start(); err != nil {
 		b.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+	storetest.Until(b, "the bus listens", func() bool {
 		conn, err := net.Dial("tcp", b.address)
 		if err == nil {
 			_ = conn.Close()
-			return
 		}
-		if time.Now().After(deadline) {
-			b.Fatalf("the bus does not listen: %v", err)
-		}
-	}
+		return err == nil
+	})
 }
 
 // kill gives the server no chance to do anything any more.

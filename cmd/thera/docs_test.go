@@ -22,10 +22,7 @@ type docs struct{ *testing.T }
 // page returns the text of a page of docs.
 func (d docs) page(name string) string {
 	d.Helper()
-	text, err := os.ReadFile("../../docs/" + name)
-	if err != nil {
-		d.Fatal(err)
-	}
+	text := gametest.Must(d, os.ReadFile, "../../docs/"+name)
 	return string(text)
 }
 

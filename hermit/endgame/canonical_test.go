@@ -140,8 +140,7 @@ func TestNewFieldSize(t *testing.T) {
 			case err == nil && f.width == 0 && open == MaxField:
 				full++
 			}
-			moves := p.AppendMoves(nil)
-			p.Play(moves[rng.IntN(len(moves))])
+			p.Play(gametest.RandomMove(&p, rng))
 		}
 	}
 	if full == 0 {

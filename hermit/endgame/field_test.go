@@ -256,8 +256,7 @@ func fieldAfter(t *testing.T, p hermit.Position, rng *rand.Rand) *Field {
 		if !errors.Is(err, engine.ErrUnsupported) {
 			t.Fatal(err)
 		}
-		moves := p.AppendMoves(nil)
-		p.Play(moves[rng.IntN(len(moves))])
+		p.Play(gametest.RandomMove(&p, rng))
 	}
 }
 

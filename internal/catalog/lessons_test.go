@@ -203,17 +203,11 @@ func (l lesson) solve(pos game.Position) engine.Verdict {
 }
 
 func (l lesson) parse(text string) game.Position {
-	pos, err := l.entry.Game.Parse(text)
-	if err != nil {
-		l.Fatal(err)
-	}
+	pos := gametest.Must(l, l.entry.Game.Parse, text)
 	return pos
 }
 
 func (l lesson) play(pos game.Position, move game.Move) game.Position {
-	next, err := pos.Play(move)
-	if err != nil {
-		l.Fatal(err)
-	}
+	next := gametest.Must(l, pos.Play, move)
 	return next
 }

@@ -35,8 +35,7 @@ func randomPositions(tb testing.TB) (positions []santorini.Position) {
 // appendRandomGame appends a position and all those after it in a random game.
 func appendRandomGame(positions []santorini.Position, p santorini.Position, rng *rand.Rand) []santorini.Position {
 	for positions = append(positions, p); p.Winners() == 0; positions = append(positions, p) {
-		moves := p.AppendMoves(nil)
-		p.Play(moves[rng.IntN(len(moves))])
+		p.Play(gametest.RandomMove(&p, rng))
 	}
 	return positions
 }
@@ -53,8 +52,7 @@ func quietPositions(tb testing.TB) (positions []santorini.Position) {
 			if !canWin(&p) {
 				positions = append(positions, p)
 			}
-			moves := p.AppendMoves(nil)
-			p.Play(moves[rng.IntN(len(moves))])
+			p.Play(gametest.RandomMove(&p, rng))
 		}
 	}
 	return positions
@@ -69,8 +67,7 @@ func highPositions(tb testing.TB) (positions []santorini.Position) {
 		p := gametest.Must(tb, santorini.Parse, "01200/12110/01221/10120/00211 b2d4,b4d2 1")
 		for p.Winners() == 0 {
 			positions = append(positions, p)
-			moves := p.AppendMoves(nil)
-			p.Play(moves[rng.IntN(len(moves))])
+			p.Play(gametest.RandomMove(&p, rng))
 		}
 	}
 	return positions

@@ -118,8 +118,7 @@ func middles(t *testing.T, number int) (all []santorini.Position) {
 	for len(all) < number {
 		p := gametest.Must(t, santorini.Parse, "00000/00000/00000/00000/00000 -,- 1")
 		for p.Winners() == 0 {
-			moves := p.AppendMoves(nil)
-			p.Play(moves[rng.IntN(len(moves))])
+			p.Play(gametest.RandomMove(&p, rng))
 			if p.Winners() == 0 && rng.IntN(20) == 0 {
 				all = append(all, p)
 			}

@@ -68,7 +68,7 @@ func late(t *testing.T, start string, squares int, rng *rand.Rand) game.Position
 			if reachable(p.Board()) <= squares {
 				return parseAmazons(t, p.String())
 			}
-			p.Play(gametest.RandomMove[amazons.Position, amazons.Move](&p, rng))
+			p.Play(gametest.RandomMove(&p, rng))
 		}
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"thera/internal/site/live"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
-	"thera/internal/site/room"
 	"thera/internal/site/store/storetest"
 )
 
@@ -25,11 +24,7 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 func open(t *testing.T, config lobby.Config) (*accounttest.Site, *lobby.Lobby) {
 	t.Helper()
 	site, ctx := accounttest.Open(t, storetest.SQLite(t)), t.Context()
-	heartbeat, err := room.NewHeartbeat(ctx, site.Store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: site.Store, Heartbeat: heartbeat}, site.Store)
+	house := storetest.House(t, site.Store)
 	config.Store, config.House, config.Rules = site.Store, house, catalog.Rules
 	l, err := lobby.New(ctx, config)
 	if err != nil {

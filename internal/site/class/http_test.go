@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/class"
@@ -82,10 +83,7 @@ func (s *service) play(id string, players ...play.Player) {
 // playIn stores a game of a contest.
 func (s *service) playIn(contest, id string, players ...play.Player) {
 	s.t.Helper()
-	c, err := play.ParseControl("5+3")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	c := gametest.Must(s.t, play.ParseControl, "5+3")
 	created := play.Event{Number: 1, At: s.Accounts.Now(), Kind: play.Created, Setup: &play.Setup{Game: "hermit", Variant: "3x3", Control: c, Players: players, Tournament: contest}}
 	ended := play.Event{Number: 2, At: created.At + 1, Kind: play.Ended, Winners: []int{1}, Reason: "stuck"}
 	if err := s.Store.Append(s.t.Context(), play.Batch{Game: id, Events: []play.Event{created, ended}, Position: "... 1", Turn: 1}); err != nil {

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/cluster/bus"
 	"thera/internal/site/account"
@@ -84,10 +85,7 @@ func person(name string) account.Who {
 func (p *place) begin(clock string, seconds int, sides ...[]string) (game string) {
 	p.t.Helper()
 	ctx := p.t.Context()
-	control, err := play.ParseControl(clock)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	control := gametest.Must(p.t, play.ParseControl, clock)
 	for _, name := range append([]string{"org", "eve"}, append(sides[0], sides[1]...)...) {
 		if err := p.store.AddAccount(ctx, store.Account{ID: name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
 			p.t.Fatal(err)

@@ -31,8 +31,8 @@ type place struct {
 	ladders []*ladder.Ladder // more than one as if on several nodes
 	config  ladder.Config
 	ctx     context.Context
-	pace    time.Duration // of the programs' turns
-	running sync.WaitGroup
+	pace    time.Duration                  // of the programs' turns
+	run     func(...func(context.Context)) // until the test ends
 
 	begins sync.RWMutex // is held while a game is begun
 	shut   bool         // none is begun any more
@@ -46,16 +46,13 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewHeartbeat(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
+	ctx, run, _ := storetest.Serve(t, s)
+	house := storetest.House(t, s)
 	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: catalog.Rules})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &place{t: t, store: s, house: house, lobby: l}
+	p := &place{t: t, store: s, house: house, lobby: l, ctx: ctx, run: run}
 	control, _ := play.ParseControl("3+2")
 	p.config = ladder.Config{
 		Store: s, Connected: l.Listening, Now: house.Now, Round: 20 * time.Millisecond,
@@ -78,11 +75,7 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	if change != nil {
 		change(p)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	p.ctx = ctx
-	for _, run := range []func(context.Context){house.Run, l.Run} {
-		p.running.Go(func() { run(ctx) })
-	}
+	run(house.Run, l.Run)
 	for i := range p.config.Bots {
 		p.enter(p.config.Bots[i].Player)
 	}
@@ -90,15 +83,8 @@ func open(t *testing.T, address string, change func(*place)) *place {
 		one := ladder.New(p.config)
 		house.Follow(one.Follow)
 		p.ladders = append(p.ladders, one)
-		p.running.Go(func() { one.Run(ctx) })
+		run(one.Run)
 	}
-	t.Cleanup(func() {
-		cancel()
-		p.running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	return p
 }
 
@@ -120,8 +106,8 @@ func (p *place) resident(name string, strength float64) {
 // enter makes a program follow its events and play.
 func (p *place) enter(who play.Player) {
 	p.t.Helper()
-	p.running.Go(func() {
-		for notice, err := range p.lobby.Watch(p.ctx, who, false) {
+	p.run(func(ctx context.Context) {
+		for notice, err := range p.lobby.Watch(ctx, who, false) {
 			if err != nil {
 				return
 			}

@@ -2,7 +2,6 @@ package ladder_test
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -18,7 +17,6 @@ import (
 	"thera/internal/site/ladder"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
-	"thera/internal/site/room"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
@@ -43,12 +41,8 @@ func TestLevels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewHeartbeat(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
 	entry := catalog.Hermit()
-	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
+	house := storetest.House(t, s)
 	bots, err := housebot.New(t.Context(), housebot.Config{
 		Store: s, House: house, Games: []catalog.Entry{entry},
 		Account: func(ctx context.Context, name string) (play.Player, error) {
@@ -77,16 +71,12 @@ func TestLevels(t *testing.T) {
 	}
 	l := ladder.New(config)
 	house.Follow(l.Follow)
-	ctx, cancel := context.WithCancel(t.Context())
-	p := &place{t: t}
-	for _, run := range []func(context.Context){house.Run, meeting.Run, bots.Run, l.Run} {
-		p.running.Go(func() { run(ctx) })
-	}
+	_, run, stop := storetest.Serve(t, s)
+	run(house.Run, meeting.Run, bots.Run, l.Run)
 	table := waitFor(t, l, *games)
 	wrong, err := s.Recompute(t.Context(), false)
-	cancel()
-	p.running.Wait()
-	if err := errors.Join(err, s.Close()); wrong != 0 || err != nil {
+	stop()
+	if wrong != 0 || err != nil {
 		t.Errorf("%d ratings are wrong, %v", wrong, err)
 	}
 	compare(t, table, entry.Strengths)

@@ -5,10 +5,8 @@ import (
 	"log/slog"
 	"testing"
 
-	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/play"
-	"thera/internal/site/room"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/stream"
@@ -28,11 +26,7 @@ func FuzzHear(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	heartbeat, err := room.NewHeartbeat(ctx, s)
-	if err != nil {
-		f.Fatal(err)
-	}
-	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: heartbeat}, s)
+	house := storetest.House(f, s)
 	live := New(Config{House: house, Store: s, Still: account.Who.Need, Silenced: func(string) error { return nil }, Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits()})
 	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Turn: 86_400_000}, Players: []play.Player{
 		{ID: "id-ann", Name: "ann", Kind: play.Person}, {ID: "id-bob", Name: "bob", Kind: play.Person},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/play"
@@ -68,10 +69,7 @@ func (s *service) resigned(name, variant string, players ...string) {
 	for _, player := range players {
 		setup.Players = append(setup.Players, play.Player{ID: "id-" + player, Name: player, Kind: play.Person})
 	}
-	rules, err := catalog.Rules(name)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	rules := gametest.Must(s.t, catalog.Rules, name)
 	state, events, err := play.Create(rules, setup, 1)
 	store := func() {
 		s.t.Helper()

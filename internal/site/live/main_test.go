@@ -10,12 +10,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
@@ -23,7 +23,6 @@ import (
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
-	"thera/internal/site/room"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
@@ -83,28 +82,22 @@ func start(t testing.TB, address string, change func(*Config)) *service {
 // startWithin is start for a kit with other limits.
 func startWithin(t testing.TB, address string, limits httpkit.Limits, change func(*Config)) *service {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	s, err := store.Open(ctx, address)
+	s, err := store.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
+	ctx, run, _ := storetest.Serve(t, s)
 	for _, name := range []string{"ann", "bob", "eve"} { // others have no accounts
 		if err := s.AddAccount(ctx, store.Account{ID: "id-" + name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	heartbeat, err := room.NewHeartbeat(ctx, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: heartbeat}, s)
+	house := storetest.House(t, s)
 	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules, Cards: cards, Find: find})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var ran sync.WaitGroup
-	ran.Go(func() { house.Run(ctx) })
-	ran.Go(func() { lobby.Run(ctx) })
+	run(house.Run, lobby.Run)
 	config := Config{
 		House: house, Store: s, Lobby: lobby, Find: find, Rules: catalog.Rules, Games: catalog.Names(), Still: account.Who.Need,
 		Connections: new(account.Connections), Page: "v1",
@@ -124,11 +117,6 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 	t.Cleanup(func() {
 		live.Close()
 		web.Close()
-		cancel()
-		ran.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
 	})
 	return &service{live, kit, t, web.URL + "/api/v1"}
 }
@@ -136,10 +124,7 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 // begin begins a game of two players, and returns its id.
 func (s *service) begin(id, control string, names ...string) string {
 	s.t.Helper()
-	c, err := play.ParseControl(control)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	c := gametest.Must(s.t, play.ParseControl, control)
 	gameSetup := play.Setup{Game: "hermit", Variant: "3x3", Control: c}
 	for _, name := range names {
 		gameSetup.Players = append(gameSetup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Person})

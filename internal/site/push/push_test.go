@@ -186,9 +186,7 @@ func TestGone(t *testing.T) {
 		}
 		// The answer is read after the request is seen. Then the subscription is gone, or
 		// the log says what is out of order.
-		for end := time.Now().Add(time.Minute); count() > 0 && len(log) == 0 && time.Now().Before(end); {
-			time.Sleep(time.Millisecond)
-		}
+		storetest.Until(t, "the answer is read", func() bool { return count() == 0 || len(log) > 0 })
 		if left := count(); left != want || len(log) != want {
 			t.Errorf("after %d: %d subscriptions and %d lines in the log, want %d", status, left, len(log), want)
 		}

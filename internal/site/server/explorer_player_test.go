@@ -116,14 +116,8 @@ func (g *gamesOf) ask(path string, header ...string) (explorer.Choices, int) {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	entry, err := catalog.Find(f.About().Game)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	start, err := entry.Game.Start("3x3")
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	entry := gametest.Must(g.t, catalog.Find, f.About().Game)
+	start := gametest.Must(g.t, entry.Game.Start, "3x3")
 	found, err := f.Find(entry, start, explorer.All)
 	if err != nil {
 		g.t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"thera/game/gametest"
 	"thera/internal/site/store/storetest"
@@ -47,16 +45,11 @@ func TestHTTPS(t *testing.T) {
 	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trust, ServerName: testDomain}, ForceAttemptHTTP2: true}
 	client := http.Client{Transport: transport}
 	var res *http.Response
-	var err error
-	for range 6000 { // until the certificate is read
-		if res, err = client.Get("https://" + r.addr + "/api/v1/games"); err == nil {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.Until(t, "the certificate is read", func() bool {
+		var err error
+		res, err = client.Get("https://" + r.addr + "/api/v1/games")
+		return err == nil
+	})
 	defer func() { _ = res.Body.Close() }()
 	if res.StatusCode != http.StatusOK || res.ProtoMajor != 2 || res.Header.Get("Strict-Transport-Security") == "" {
 		t.Errorf("%s %s, %v; want HTTP/2 and a header that makes browsers come back with TLS", res.Proto, res.Status, res.Header)
@@ -162,13 +155,11 @@ func TestEncryptedConnectionsAreCounted(t *testing.T) {
 		_ = second.Close()
 	}
 	_ = first.Close()
-	var third net.Conn
-	for range 6000 { // until the server has seen that
-		if third, err = tls.Dial("tcp", r.addr, config); err == nil {
+	storetest.Until(t, "another connection is let in", func() bool {
+		third, err := tls.Dial("tcp", r.addr, config)
+		if err == nil {
 			_ = third.Close()
-			return
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error(err)
+		return err == nil
+	})
 }

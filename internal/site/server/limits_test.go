@@ -39,13 +39,7 @@ func (r running) refused(reason string) string {
 // wantRefused waits until the server has counted one refusal.
 func (r running) wantRefused(reason string) {
 	r.t.Helper()
-	for range 6000 {
-		if r.refused(reason) == "1" {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	r.t.Errorf("%s refusals for the reason %s, want 1", r.refused(reason), reason)
+	storetest.Until(r.t, "one refusal for the reason "+reason, func() bool { return r.refused(reason) == "1" })
 }
 
 // raw sends text over a connection of its own.

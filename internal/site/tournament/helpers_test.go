@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/site/play"
 )
 
@@ -61,10 +62,7 @@ func (c *testRun) add(events []Event) {
 		}
 		c.log = append(c.log, read)
 	}
-	again, err := Replay(c.log)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	again := gametest.Must(c.t, Replay, c.log)
 	if c.state != nil {
 		after, err := c.state.After(events...)
 		if err != nil {

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -56,21 +55,17 @@ type service struct {
 // start starts a service.
 func start(t *testing.T, limits Limits) *service {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	s, err := store.Open(ctx, storetest.SQLite(t))
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}
+	ctx, run, _ := storetest.Serve(t, s)
 	for _, name := range []string{"ann", "bob"} {
 		if err := s.AddAccount(ctx, store.Account{ID: name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	pulse, err := room.NewHeartbeat(ctx, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
+	house := storetest.House(t, s)
 	meeting, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules})
 	if err != nil {
 		t.Fatal(err)
@@ -83,18 +78,8 @@ func start(t *testing.T, limits Limits) *service {
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		kit.ServeHTTP(w, r.WithContext(httpkit.WithRequest(r.Context(), &httpkit.Request{Client: "somewhere"})))
 	}))
-	var running sync.WaitGroup
-	for _, run := range []func(context.Context){house.Run, meeting.Run, contests.Run} {
-		running.Go(func() { run(ctx) })
-	}
-	t.Cleanup(func() {
-		web.Close()
-		cancel()
-		running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(web.Close)
+	run(house.Run, meeting.Run, contests.Run)
 	return &service{hall, t, web.URL + "/api/v1/contests", house}
 }
 

@@ -91,11 +91,7 @@ func open(t *testing.T, address string) *place {
 		t.Fatal(err)
 	}
 	ctx, run, stop := storetest.Serve(t, s)
-	pulse, err := room.NewHeartbeat(ctx, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
+	house := storetest.House(t, s)
 	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules, Cards: cardsOf})
 	if err != nil {
 		t.Fatal(err)

@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/catalog"
 	"thera/internal/cluster/bus"
 	"thera/internal/site/ownership"
+	"thera/internal/site/room"
 	"thera/internal/site/store"
 )
 
@@ -47,6 +49,16 @@ func Serve(t testing.TB, s *store.Store) (ctx context.Context, run func(...func(
 	})
 	t.Cleanup(stop)
 	return ctx, run, stop
+}
+
+// House opens the rooms of a store. They do nothing by themselves until the test runs them.
+func House(t testing.TB, s *store.Store) *room.House {
+	t.Helper()
+	heartbeat, err := room.NewHeartbeat(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: heartbeat}, s)
 }
 
 // OpenBus opens a bus until the test ends, over the server at a URL or, without one, over

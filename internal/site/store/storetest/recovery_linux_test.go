@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"thera/game/gametest"
 	"thera/internal/site/store"
@@ -91,13 +90,7 @@ func (s *postgresServer) query(t *testing.T, statement string) (result string) {
 // awaitTrue waits until a statement gives true.
 func (s *postgresServer) awaitTrue(t *testing.T, statement string) {
 	t.Helper()
-	for range 1200 {
-		if s.query(t, statement) == "true" {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	t.Fatalf("%s: not in two minutes", statement)
+	Until(t, statement, func() bool { return s.query(t, statement) == "true" })
 }
 
 // write opens the store and adds an act to its audit log.
