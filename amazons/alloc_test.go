@@ -1,10 +1,14 @@
 package amazons
 
-import "testing"
+import (
+	"testing"
+
+	"thera/game/gametest"
+)
 
 // TestNoAllocations looks at all that a search does at a node.
 func TestNoAllocations(t *testing.T) {
-	p := randomPositions(t, 1, 0)[0]
+	p := gametest.Must(t, Parse, startText)
 	moves, firsts := p.AppendMoves(nil), p.AppendFirst(nil)
 	allocs := testing.AllocsPerRun(10, func() {
 		moves = p.AppendMoves(moves[:0])

@@ -2,6 +2,7 @@ package hermit
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unsafe"
@@ -51,17 +52,19 @@ func TestPositionSize(t *testing.T) {
 }
 
 func TestNoAllocations(t *testing.T) {
-	moves := make([]Move, 0, 1000)
-	for _, start := range randomPositions(t, 100, 300) {
-		allocs := testing.AllocsPerRun(1, func() {
-			p := start
-			if moves = p.AppendMoves(moves[:0]); p.CountMoves() > 0 {
-				p.Play(moves[0])
+	moves, rng := make([]Move, 0, 1000), rand.New(rand.NewPCG(3, 4))
+	for files := 3; files <= 7; files++ {
+		for p := empty(t, files, 10-files); p.Winners() == 0; p.Play(gametest.RandomMove(&p, rng)) {
+			allocs := testing.AllocsPerRun(1, func() {
+				next := p
+				moves = next.AppendMoves(moves[:0])
+				next.Play(moves[0])
+				next.CountMoves()
+				next.Winners()
+			})
+			if allocs != 0 {
+				t.Fatalf("%s: %v allocations", &p, allocs)
 			}
-			p.Winners()
-		})
-		if allocs != 0 {
-			t.Fatalf("%s: %v allocations", &start, allocs)
 		}
 	}
 }

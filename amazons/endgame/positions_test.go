@@ -11,23 +11,6 @@ import (
 
 const startText = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
 
-// randomPositions returns positions from random games, after 0 to turns turns.
-func randomPositions(tb testing.TB, n, turns int) []amazons.Position {
-	tb.Helper()
-	start := gametest.Must(tb, amazons.Parse, startText)
-	rng := rand.New(rand.NewPCG(3, 4))
-	positions := make([]amazons.Position, n)
-	for i := range positions {
-		positions[i] = start
-		for range rng.IntN(turns + 1) {
-			if positions[i].Winners() == 0 {
-				positions[i].Play(gametest.RandomMove(&positions[i], rng))
-			}
-		}
-	}
-	return positions
-}
-
 // latePositions returns positions from random games that have at most the
 // given number of squares left that any amazon can reach, and are not over.
 func latePositions(tb testing.TB, start string, n, squares int) []amazons.Position {
