@@ -177,7 +177,7 @@ endif
 # The tests of all packages that have long ones, with these: counts, proofs, documented
 # numbers, kills under load, an upgrade from the version before. It takes hours.
 long:
-	go test -p 1 -parallel 1 -timeout 0 $$(grep -rl --include='*_test.go' --exclude-dir=node_modules '"thera/game/gametest"' . | sed 's,/[^/]*$$,,' | sort -u) -long -v
+	go test -p 1 -parallel 1 -timeout 0 $$(grep -rl --include='*_test.go' --exclude-dir=node_modules 'gametest\.\(Long\|Perft\)' . | sed 's,/[^/]*$$,,' | sort -u) -long -v
 
 # Fuzzes each target for ten seconds.
 fuzz:
