@@ -8,7 +8,7 @@ import (
 )
 
 func TestQueenStepIsReach(t *testing.T) {
-	for _, squares := range []int{20, 40, 60, 80} {
+	for _, squares := range []int{20, 40, 60, 80, 100} {
 		for _, p := range latePositions(t, startText, 50, squares) {
 			g := Over(p.Empty())
 			own := p.Amazons(p.Turn())

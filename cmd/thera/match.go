@@ -168,7 +168,7 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", "", "save each game as a line of JSON in `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "continue the match in the file of --out, if there is one")
 	flags.StringVar(&f.records, "records", "", "write the games to `FILE` at the end, as records")
-	flags.StringVar(&f.event, "event", "", "with --records, say in them that the event is `TEXT`")
+	flags.StringVar(&f.event, "event", "", "with --records, name their event `TEXT`")
 	f.confine.addTo(cmd)
 	completeFlag(cmd, "game", catalog.Names()...)
 	_ = cmd.RegisterFlagCompletionFunc("variant", func(cmd *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {

@@ -1,6 +1,9 @@
 package gametest
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // Must returns f(x), or ends the test if that fails. It shortens a test whose subject is
 // what comes after:
@@ -11,7 +14,7 @@ func Must[X, Y any](t testing.TB, f func(X) (Y, error), x X) Y {
 	t.Helper()
 	y, err := f(x)
 	if err != nil {
-		t.Fatalf("%v: %v", x, err)
+		t.Fatalf("%.200q: %v", fmt.Sprint(x), err) // x may be a whole file
 	}
 	return y
 }

@@ -27,6 +27,8 @@ for (const [what, viewport] of low) {
         await expect(page.locator('.board')).toBeInViewport({ ratio: 1 })
         const box = await page.locator('.board').boundingBox()
         expect(box.height).toBeGreaterThan(viewport.height * 0.7)
+        const height = await page.evaluate(() => document.documentElement.scrollHeight)
+        expect(height).toBe(viewport.height)
       }
       await page.goto(`${address}/#/learn/amazons?lesson=territory&step=2`)
       await page.locator('.board .board').evaluate((b) => b.scrollIntoView({ block: 'center' }))
@@ -34,6 +36,25 @@ for (const [what, viewport] of low) {
     })
   })
 }
+
+test('the links of the head fit in windows of any width, in every language', async ({
+  page,
+  address,
+}) => {
+  await page.goto(`${address}/#/learn`)
+  for (const language of ['en', 'de', 'es', 'fr', 'nl', 'zh']) {
+    await page.evaluate((language) => {
+      localStorage.setItem('thera.settings', JSON.stringify({ language }))
+    }, language)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (let width = 320; width <= 840; width += 40) {
+      await page.setViewportSize({ width, height: 400 })
+      const over = await page.locator('header nav').evaluate((e) => e.scrollWidth - e.clientWidth)
+      expect(over, `${language}, ${width} px`).toBe(0)
+    }
+  }
+})
 
 test('a window enlarged fourfold shows the board above all else', async ({ page, address }) => {
   await begin(page, address, 'Hermit', { clock: '3' })

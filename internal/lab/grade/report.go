@@ -203,8 +203,8 @@ func (r Result) played(g match.Result, name string) played {
 	return p
 }
 
-// untimed returns a game without date and the times of moves, so that reports can be
-// compared.
+// untimed returns a game without its date and the times of its moves, so that reports can
+// be compared.
 func untimed(g match.Result) match.Result {
 	g.Date = ""
 	g.Moves = slices.Clone(g.Moves)

@@ -30,7 +30,7 @@ type Result struct {
 	// Replays is how often the game was given up and played again, because a player
 	// did not answer in time while the machine stood still.
 	Replays int    `json:"replays,omitempty"`
-	Date    string `json:"date,omitempty"` // of its start, by UTC, as in 2026-11-21
+	Date    string `json:"date,omitempty"` // of its start in UTC, as in 2026-11-21
 }
 
 // WriteRecords writes games in thera's own record format.
@@ -69,8 +69,8 @@ func (m *Match) winners(g Result) game.Seats {
 	return start.Board().Allies(seat)
 }
 
-// Record returns the game in the form of package record. Its Round has the number of the
-// round and, as in cutechess, that of the game in it.
+// Record returns the game in the form of package record. Its Round is the number of the
+// round and, as in cutechess, that of the game in the round.
 func (m *Match) Record(g Result) record.Game {
 	r := record.Game{
 		Game:    m.Entry.Game.Name(),

@@ -46,7 +46,7 @@ type Match struct {
 	// Started says that all programs are known to start: one that does not start then
 	// loses its game, even the first.
 	Started bool
-	// Event is in the games' records, unless it is "". It is none of the terms of a log.
+	// Event names the event in the games' records, unless it is "". It is not among a log's terms.
 	Event string
 	// Elsewhere, if not nil, plays the game with a number on another machine, by its
 	// [Order].
