@@ -127,13 +127,21 @@ func TestPackagedExamples(t *testing.T) {
 }
 
 // TestProxiesKeepNoAddresses wants no access log of the proxies, whose lines would have
-// invitations in them. Caddy keeps one only with a directive "log".
+// invitations in them, nor those in their logs of errors. Caddy keeps an access log only with a
+// directive "log" in a site.
 func TestProxiesKeepNoAddresses(t *testing.T) {
 	if !strings.Contains(deployed(t, "nginx.conf"), "\n\taccess_log off;\n") {
 		t.Error("nginx.conf: want access_log off for the server")
 	}
-	if regexp.MustCompile(`(?m)^\s*log\b`).MatchString(deployed(t, "Caddyfile")) {
+	if !regexp.MustCompile(`location /api/v1/invitation/ \{[^}]*\berror_log \S+ crit;`).MatchString(deployed(t, "nginx.conf")) {
+		t.Error("nginx.conf: want no errors of requests for invitations in a log")
+	}
+	global, site, _ := strings.Cut(deployed(t, "Caddyfile"), "{$THERA_HOST")
+	if regexp.MustCompile(`(?m)^\s*log\b`).MatchString(site) {
 		t.Error("Caddyfile: want no log of requests")
+	}
+	if !strings.Contains(global, `request>uri regexp "/invitation/[^/?]+"`) {
+		t.Error("Caddyfile: want no invitations in the log of errors")
 	}
 }
 

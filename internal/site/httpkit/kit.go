@@ -3,10 +3,12 @@ package httpkit
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -62,14 +64,25 @@ func (r *registered) HandleFunc(_ string, h func(http.ResponseWriter, *http.Requ
 	r.Handler = http.HandlerFunc(h)
 }
 
-// strict makes the framework refuse keys in another case, of which it would check one
+// setUp makes the framework refuse keys in another case, of which it would check one
 // spelling and let others pass, while encoding/json, which ignores case, takes the last;
-// and null for a required array, which the document would allow in answers too.
-var strict = sync.OnceFunc(func() { huma.ValidateStrictCasing, huma.DefaultArrayNullable = true, false })
+// and null for a required array, which the document would allow in answers too. Bounds are
+// told as 10000000 rather than 1e+07.
+var setUp = sync.OnceFunc(func() {
+	huma.ValidateStrictCasing, huma.DefaultArrayNullable = true, false
+	huma.ErrorFormatter = func(format string, values ...any) string {
+		for i, value := range values {
+			if bound, ok := value.(float64); ok {
+				values[i] = strconv.FormatFloat(bound, 'f', -1, 64)
+			}
+		}
+		return fmt.Sprintf(format, values...)
+	}
+})
 
 // New returns a kit without operations.
 func New[Who Identity](c Config[Who]) *Kit[Who] {
-	strict()
+	setUp()
 	k := &Kit[Who]{Config: c, mux: http.NewServeMux(), admission: newAdmission(c.Limits), bodies: map[string]reflect.Type{}}
 	if k.Log == nil {
 		k.Log = slog.New(slog.DiscardHandler)

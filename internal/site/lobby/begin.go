@@ -15,13 +15,14 @@ import (
 
 // join adds a player to an offer. Call it with l.mu held; it unlocks.
 func (l *Lobby) join(ctx context.Context, o *offer, who play.Player, wish int) (Made, error) {
-	if err := l.checkSeat(o, who); err != nil {
+	together := append(slices.Clone(o.players), who) // one of them may have become a program
+	if err := cmp.Or(l.checkDraft(o.terms, together...), l.checkSeat(o, who)); err != nil {
 		l.mu.Unlock()
 		return Made{}, err
 	}
 	if len(o.players)+1 == o.seats {
 		o.isTaken = true
-		players, wishes := append(o.players[:len(o.players):len(o.players)], who), append(o.wishes[:len(o.wishes):len(o.wishes)], wish)
+		players, wishes := together, append(o.wishes[:len(o.wishes):len(o.wishes)], wish)
 		l.mu.Unlock()
 		return l.complete(ctx, o, players, wishes)
 	}
@@ -71,13 +72,12 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 }
 
 // startedBefore ends an offer whose game, with that ID, has started although that seemed to
-// fail, and tells its players.
+// fail. The house tells its players.
 func (l *Lobby) startedBefore(ctx context.Context, o *offer, id string, players []play.Player) (Made, error) {
 	game, err := l.config.Store.Summary(ctx, id)
 	if err != nil {
 		return Made{}, errors.Join(err, l.release(ctx, o))
 	}
-	l.sendGame(GameStart, game.Players, func() play.Summary { return game })
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.closeBegun(o, game.Players, players); err != nil {
@@ -91,8 +91,7 @@ func (l *Lobby) startedBefore(ctx context.Context, o *offer, id string, players 
 func (l *Lobby) closeBegun(o *offer, begun, players []play.Player) error {
 	l.closeAgreed(o, begun)
 	for _, p := range players {
-		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
-		if !isBot && play.IndexOf(begun, p.ID) < 0 {
+		if !l.isHouseBot(p.ID) && play.IndexOf(begun, p.ID) < 0 { // other house bots may have been chosen now
 			return goneError(o.id)
 		}
 	}
@@ -118,6 +117,18 @@ func (l *Lobby) closeAgreed(o *offer, players []play.Player) {
 			l.leaveLiveSeeks(p.ID)
 		}
 	}
+}
+
+// closeStarted closes an offer that is open again because its game seemed not to have started.
+func (l *Lobby) closeStarted(game string, players []play.Player) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	o := l.openOffer(game)
+	if o == nil || o.isTaken || o.draft != nil { // a draft looks for its game itself
+		return
+	}
+	l.closeAgreed(o, players)
+	l.start(func() { _ = l.save(context.Background(), o) }) // or when somebody accepts it
 }
 
 // assignSeats gives the players the seats they asked for, the others at random.
@@ -175,13 +186,7 @@ func (l *Lobby) begin(ctx context.Context, id string, gameSetup play.Setup, way 
 			return err
 		}
 	}
-	if err := l.config.House.Begin(ctx, id, gameSetup); err != nil {
-		return err
-	}
-	if gameSetup.Tournament == "" { // tournaments have limits of their own
-		l.countGame(gameSetup.Players)
-	}
-	return nil
+	return l.config.House.Begin(ctx, id, gameSetup)
 }
 
 // AbsentError is the error of starting a game with a player who may not play it.
@@ -244,6 +249,10 @@ func (l *Lobby) onGameChange(c room.Change) {
 		switch e.Kind {
 		case play.Created:
 			l.notifyPlayers(GameStart, c, gameSetup.Players)
+			if gameSetup.Tournament == "" { // tournaments have limits of their own
+				l.countGame(gameSetup.Players)
+			}
+			l.closeStarted(c.Game, gameSetup.Players)
 		case play.Ended:
 			l.notifyPlayers(GameEnd, c, gameSetup.Players)
 		case play.Turned, play.TookBack, play.Resigned, play.Left, play.Flagged:
@@ -260,16 +269,12 @@ func (l *Lobby) onGameChange(c room.Change) {
 }
 
 func (l *Lobby) notifyPlayers(event Event, c room.Change, players []play.Player) {
-	l.sendGame(event, players, func() play.Summary { return c.State.Summary(c.Game) })
-}
-
-func (l *Lobby) sendGame(event Event, players []play.Player, summary func() play.Summary) {
 	var ids []string
 	for _, p := range players {
 		ids = append(ids, p.ID)
 	}
 	l.hub.Send(ids, func() Notice {
-		game := summary()
+		game := c.State.Summary(c.Game)
 		return Notice{Event: event, Game: &game}
 	})
 }

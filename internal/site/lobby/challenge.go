@@ -32,7 +32,7 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 		if err != nil {
 			return Made{}, err
 		}
-		o.isTaken = l.config.Bots != nil && l.config.Bots.Has(o.to.ID)
+		o.isTaken = l.isHouseBot(o.to.ID)
 	}
 	l.mu.Lock()
 	for _, other := range openOffers(l.challenges.byPlayer[who.ID]) {
@@ -73,12 +73,12 @@ func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, term
 	switch {
 	case err != nil:
 		return nil, err
-	case p.Class != who.Class && (l.config.Bots == nil || !l.config.Bots.Has(p.ID)): // members of a class play each other and house bots only
+	case p.Class != who.Class && !l.isHouseBot(p.ID): // members of a class play each other and house bots only
 		return nil, play.Refuse(play.UnknownPlayer, "player %q: there is no player with this name", name)
 	case p.ID == who.ID:
 		return nil, play.Refuse(Own, "you can't challenge yourself")
 	}
-	if err := l.checkDraft(p, terms); err != nil {
+	if err := l.checkDraft(terms, p); err != nil {
 		return nil, err
 	}
 	p, err = l.rating(ctx, p, terms)

@@ -22,7 +22,7 @@ func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.P
 		return who, terms, 0, err
 	}
 	seats := pos.Board().Seats
-	if err := cmp.Or(l.checkDraft(who, terms), l.checkHandicap(terms, seats), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
+	if err := cmp.Or(l.checkDraft(terms, who), l.checkHandicap(terms, seats), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
 		return who, terms, 0, err
 	}
 	if terms.Position != "" {
@@ -149,11 +149,15 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	return nil
 }
 
-// checkDraft refuses a draft to a program, which is not told what it has to choose. House
+// checkDraft refuses a draft with a program, which is not told what it has to choose. House
 // bots choose at once.
-func (l *Lobby) checkDraft(p play.Player, terms Terms) error {
-	isHouse := l.config.Bots != nil && l.config.Bots.Has(p.ID)
-	return play.RefuseIf(terms.Powers == setup.ByDrafted && p.Kind == play.Bot && !isHouse, BadPowers, "%s is a program: want powers that are not drafted", p.Name)
+func (l *Lobby) checkDraft(terms Terms, players ...play.Player) error {
+	for _, p := range players {
+		if terms.Powers == setup.ByDrafted && p.Kind == play.Bot && !l.isHouseBot(p.ID) {
+			return play.Refuse(BadPowers, "%s is a program: want powers that are not drafted", p.Name)
+		}
+	}
+	return nil
 }
 
 func (l *Lobby) hasFairPowers(terms Terms) bool {

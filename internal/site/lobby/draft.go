@@ -51,12 +51,19 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 		return l.draftedBefore(ctx, taken, o.id, players)
 	}
 	if err != nil {
+		l.setDraftMissing(true) // it may be that only the answer is lost
 		return Made{}, errors.Join(err, l.release(ctx, taken))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closeAgreed(taken, players)
 	return Made{Draft: o.drafting()}, nil
+}
+
+func (l *Lobby) setDraftMissing(is bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.isDraftMissing = is
 }
 
 // draftedBefore ends an offer whose draft has begun although that seemed to fail.
@@ -84,7 +91,7 @@ func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d setup.Draft) (err 
 	l.mu.Unlock()
 	for {
 		step, open := d.Next()
-		if !open || l.config.Bots == nil || !l.config.Bots.Has(players[step.Player-1].ID) {
+		if !open || !l.isHouseBot(players[step.Player-1].ID) {
 			break
 		}
 		if d, err = d.Do(cards.Reply(d, rand.Uint64())); err != nil {

@@ -230,41 +230,49 @@ func TestDraftsApart(t *testing.T) {
 }
 
 // TestUnansweredDraft stores a draft without saying so: who tries again comes into it, and
-// others are refused. A trigger that fails after the row is there keeps it.
+// others are refused. If nobody does, the players hear of it soon. A trigger that fails after
+// the row is there keeps it.
 func TestUnansweredDraft(t *testing.T) {
-	for _, name := range []string{"bob", "cid"} {
-		p := open(t, storetest.SQLite(t), nil)
-		exec := func(statement string) {
-			if err := database.IgnoreNotFound(p.store.DB().Exec(t.Context(), statement)); err != nil {
-				t.Fatal(err)
+	for _, name := range []string{"bob", "cid", ""} {
+		inBubble(t, nil, func(p *place) {
+			t := p.t
+			exec := func(statement string) {
+				if err := database.IgnoreNotFound(p.store.DB().Exec(t.Context(), statement)); err != nil {
+					t.Fatal(err)
+				}
 			}
-		}
-		ann, bob := p.account("ann"), p.account("bob")
-		again := bob
-		if name != "bob" {
-			again = p.account(name)
-		}
-		want := terms("santorini 2p 5+3")
-		want.Powers = setup.ByDrafted
-		there := p.listen(ann.ID, false) // else a seek of minutes goes
-		seek := p.must(p.Seek(t.Context(), ann, want)).Seek
-		exec(`CREATE TRIGGER unanswered AFTER INSERT ON challenges BEGIN SELECT RAISE(FAIL, 'a fault'); END`)
-		if made, err := p.Accept(t.Context(), bob, seek.ID); err == nil {
-			t.Fatalf("%+v, want a fault", made)
-		}
-		exec(`DROP TRIGGER unanswered`)
-		made, err := p.Accept(t.Context(), again, seek.ID)
-		if again.ID == bob.ID {
-			if err != nil || made.Draft == nil || play.IndexOf(made.Draft.Players, bob.ID) < 0 {
-				t.Errorf("%+v, %v: want the draft", made, err)
+			ann, bob := p.account("ann"), p.account("bob")
+			again := bob
+			if name == "cid" {
+				again = p.account(name)
 			}
-		} else {
-			p.refused(err, lobby.Gone)
-		}
-		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) != 1 || len(p.Drafts(bob.ID)) != 1 {
-			t.Errorf("stored are %+v, %v, and Bob is in %+v: want one draft", stored, err, p.Drafts(bob.ID))
-		}
-		there.end()
+			want := terms("santorini 2p 5+3")
+			want.Powers = setup.ByDrafted
+			there := p.listen(ann.ID, false) // else a seek of minutes goes
+			seek := p.must(p.Seek(t.Context(), ann, want)).Seek
+			exec(`CREATE TRIGGER unanswered AFTER INSERT ON challenges BEGIN SELECT RAISE(FAIL, 'a fault'); END`)
+			if made, err := p.Accept(t.Context(), bob, seek.ID); err == nil {
+				t.Fatalf("%+v, want a fault", made)
+			}
+			exec(`DROP TRIGGER unanswered`)
+			if name == "" {
+				storetest.Until(t, "the draft is known", func() bool { return len(p.Drafts(bob.ID)) == 1 })
+				there.end()
+				return
+			}
+			made, err := p.Accept(t.Context(), again, seek.ID)
+			if again.ID == bob.ID {
+				if err != nil || made.Draft == nil || play.IndexOf(made.Draft.Players, bob.ID) < 0 {
+					t.Errorf("%+v, %v: want the draft", made, err)
+				}
+			} else {
+				p.refused(err, lobby.Gone)
+			}
+			if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) != 1 || len(p.Drafts(bob.ID)) != 1 {
+				t.Errorf("stored are %+v, %v, and Bob is in %+v: want one draft", stored, err, p.Drafts(bob.ID))
+			}
+			there.end()
+		})
 	}
 }
 
@@ -389,6 +397,29 @@ func TestDraftWithProgram(t *testing.T) {
 		}
 		if made := p.must(p.Challenge(ctx, ann, house.Name, want)); made.Draft == nil {
 			p.t.Errorf("%+v, want a draft with a house bot", made)
+		}
+	})
+}
+
+// TestDraftOfProgram refuses, also to who accepts, the drafts that an account offers which has
+// since become a program. Its seeks go.
+func TestDraftOfProgram(t *testing.T) {
+	inBubble(t, &fakeBots{}, func(p *place) {
+		ctx := p.t.Context()
+		ann, bob := p.account("ann"), p.account("bob")
+		want := terms("santorini 2p 3d")
+		want.Powers = setup.ByDrafted
+		seek, challenge := p.must(p.Seek(ctx, ann, want)).Seek, p.must(p.Challenge(ctx, ann, "", want)).Challenge
+		if err := p.store.BecomeBot(ctx, ann.ID, 1); err != nil {
+			p.t.Fatal(err)
+		}
+		_, err := p.Accept(ctx, bob, seek.ID)
+		p.refused(err, lobby.BadPowers)
+		_, err = p.AcceptChallenge(ctx, bob, challenge.ID)
+		p.refused(err, lobby.BadPowers)
+		time.Sleep(2 * time.Second)
+		if made := p.must(p.Seek(ctx, bob, want)); made.Seek == nil {
+			p.t.Errorf("%+v, want a seek", made)
 		}
 	})
 }

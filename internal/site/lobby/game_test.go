@@ -56,6 +56,16 @@ func (u *unanswered) Events(ctx context.Context, game string, after int) ([]play
 	return u.Log.Events(ctx, game, after)
 }
 
+// openUnanswered opens a lobby whose games are in such a log.
+func openUnanswered(t *testing.T) (*place, *unanswered) {
+	t.Helper()
+	log := &unanswered{}
+	return openLog(t, storetest.SQLite(t), lobby.Config{}, func(s *store.Store) room.Log {
+		log.Log = s
+		return log
+	}), log
+}
+
 // TestSeekOfUnansweredGame accepts a seek, whose game begins although that seems to fail:
 // the seek does not become a second game. Those who play it get it, also the one who
 // accepts again, and others get nothing.
@@ -64,11 +74,7 @@ func TestSeekOfUnansweredGame(t *testing.T) {
 	for again, want := range map[int]play.Reason{2: "", 3: lobby.Gone} {
 		t.Run(fmt.Sprint("guest", again), func(t *testing.T) {
 			t.Parallel()
-			log := &unanswered{}
-			p := openLog(t, storetest.SQLite(t), lobby.Config{}, func(s *store.Store) room.Log {
-				log.Log = s
-				return log
-			})
+			p, log := openUnanswered(t)
 			ear := p.listen("guest1", false)
 			defer ear.end()
 			seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
@@ -90,6 +96,27 @@ func TestSeekOfUnansweredGame(t *testing.T) {
 			ear.wait(t, "gameStart hello")
 		})
 	}
+}
+
+// TestUnansweredGameIsAnnounced accepts a seek, whose game begins although that seems to fail,
+// and nobody tries again: the players hear of it, and the seek is closed, when the log can be
+// read.
+func TestUnansweredGameIsAnnounced(t *testing.T) {
+	t.Parallel()
+	p, log := openUnanswered(t)
+	ear := p.listen("guest1", false)
+	defer ear.end()
+	seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
+	log.is.Store(true)
+	if _, err := p.Accept(t.Context(), guest(2), seek.ID); err == nil {
+		t.Fatal("accepted without an answer")
+	}
+	log.is.Store(false)
+	ear.wait(t, "gameStart hello")
+	storetest.Until(t, "the seek is closed", func() bool {
+		stored, err := p.store.Offers(t.Context())
+		return err == nil && len(stored)+len(p.Seeks("")) == 0
+	})
 }
 
 // Players get notices of their games, and find the one rematch.

@@ -69,6 +69,8 @@ type Lobby struct {
 	challenges index
 	drafts     index
 
+	isDraftMissing bool // the store may have a draft that this lobby does not know
+
 	addresses           map[string]string // of players who have asked for a game, by ID
 	addressGames        *httpkit.Daily    // games begun by guests of each address
 	accountGames        *httpkit.Daily    // games begun by each account
@@ -168,6 +170,11 @@ func (l *Lobby) start(task func()) {
 	default:
 		l.tasks.Go(task)
 	}
+}
+
+// isHouseBot reports whether a player is one of the house bots.
+func (l *Lobby) isHouseBot(player string) bool {
+	return l.config.Bots != nil && l.config.Bots.Has(player)
 }
 
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }

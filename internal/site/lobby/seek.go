@@ -144,7 +144,7 @@ func (l *Lobby) accept(ctx context.Context, b *index, who play.Player, id string
 	l.mu.Lock()
 	err = goneError(id)
 	if b.byID[id] == o && !o.isTaken {
-		err = cmp.Or(o.checkJoin(who), l.checkDraft(who, o.terms))
+		err = o.checkJoin(who)
 	}
 	if err != nil {
 		l.mu.Unlock()

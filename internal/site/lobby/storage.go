@@ -298,6 +298,8 @@ func (l *Lobby) sweep(ctx context.Context) {
 		case o.isTaken:
 		case o.players[0].IsGuest() && o.isExpired(now):
 			l.removeAndSave(ctx, o, o.players[0].ID)
+		case l.checkDraft(o.terms, o.players...) != nil: // a player has become a program
+			l.removeAndSave(ctx, o, o.players[0].ID)
 		case !o.outlivesPlayers() && l.removeAbsent(ctx, o, now):
 		case o.botsAt != 0 && l.fillsAt(o) <= now:
 			o.isTaken = true

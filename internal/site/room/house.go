@@ -29,6 +29,10 @@ type House struct {
 	isClosed bool
 	wakeUp   chan struct{} // holds a value to start the next sweep now
 
+	lookUps  sync.WaitGroup // of games whose creation had no answer; they begin with mu held
+	lifetime context.Context
+	end      context.CancelFunc // ends lifetime
+
 	followersMu   sync.RWMutex
 	followers     []func(Change)
 	alwaysPresent []func(player string) bool
@@ -54,6 +58,7 @@ func NewHouse(config Config, calendar Calendar) *House {
 		config.Logger = slog.New(slog.DiscardHandler)
 	}
 	h := &House{config: config, calendar: calendar, entries: map[string]*entry{}, wakeUp: make(chan struct{}, 1)}
+	h.lifetime, h.end = context.WithCancel(context.Background())
 	h.config.house = h
 	return h
 }
@@ -123,7 +128,9 @@ func (h *House) Run(ctx context.Context) {
 		}
 	}
 	pulse.Wait()
+	h.end()
 	h.sweep(true)
+	h.lookUps.Wait()
 }
 
 // openDue opens games whose deadline is near. The next sweep retries after an error.
@@ -189,28 +196,82 @@ func (h *House) isNeeded(r *Room) bool {
 }
 
 // Begin creates a game and opens its room. An error that does not wrap [play.ErrTaken]
-// means that, as far as is known, there is no such game.
+// means that, as far as is known, there is no such game. If it turns out that there is, the
+// game is announced then.
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
 	ctx = context.WithoutCancel(ctx) // a stored game is announced even if the player who asked has left
-	state, events, began := create(ctx, h.config, id, setup)
-	if state != nil && began != nil && !errors.Is(began, play.ErrTaken) {
-		// It may be that only the answer is lost. Then there is this game, or another was there first.
-		if log, err := h.config.Log.Events(ctx, id, 0); err == nil && len(log) > 0 {
-			if began = play.ErrTaken; log[0].At == events[0].At {
-				began = nil
-			}
+	state, events, err := create(ctx, h.config, id, setup)
+	if state == nil || errors.Is(err, play.ErrTaken) {
+		return err
+	}
+	begun := Change{Game: id, State: state, Events: events, IsOwner: true}
+	if err != nil { // it may be that only the answer is lost
+		switch found := h.lookUp(ctx, begun); {
+		case found == nil, errors.Is(found, play.ErrTaken):
+			err = found
+		case !errors.Is(found, ErrNoGame):
+			h.lookUpAgain(begun)
 		}
 	}
-	if began != nil {
-		return began
+	if err == nil {
+		h.announce(ctx, begun)
 	}
-	h.notify(Change{Game: id, State: state, Events: events, IsOwner: true})
-	if _, leave, err := h.Enter(ctx, id); err == nil {
+	return err
+}
+
+func (h *House) announce(ctx context.Context, begun Change) {
+	h.notify(begun)
+	if _, leave, err := h.Enter(ctx, begun.Game); err == nil {
 		leave()
 	} else { // the game has begun all the same: its room opens when somebody enters or it is due
-		h.logFailure(ctx, "game that has begun can't be opened", err, "game", id)
+		h.logFailure(ctx, "game that has begun can't be opened", err, "game", begun.Game)
+	}
+}
+
+// lookUp returns nil if a game that was to be created is stored, [play.ErrTaken] if another
+// was there first, and [ErrNoGame] if there is none. Any other error is no answer.
+func (h *House) lookUp(ctx context.Context, begun Change) error {
+	log, err := h.config.Log.Events(ctx, begun.Game, 0)
+	switch {
+	case err != nil:
+		return err
+	case len(log) == 0:
+		return ErrNoGame
+	case log[0].At != begun.Events[0].At:
+		return play.ErrTaken
 	}
 	return nil
+}
+
+const (
+	lookUpRetry    = time.Second // twice as long each time
+	maxLookUpRetry = 30 * time.Second
+)
+
+// lookUpAgain announces a game, if it is stored, as soon as the log can be read: nobody else
+// would tell its players.
+func (h *House) lookUpAgain(begun Change) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.isClosed {
+		return
+	}
+	h.lookUps.Go(func() {
+		for wait := lookUpRetry; ; wait = min(2*wait, maxLookUpRetry) {
+			select {
+			case <-time.After(wait):
+			case <-h.lifetime.Done():
+				return
+			}
+			switch err := h.lookUp(h.lifetime, begun); {
+			case err == nil:
+				h.announce(h.lifetime, begun)
+				return
+			case errors.Is(err, play.ErrTaken), errors.Is(err, ErrNoGame):
+				return
+			}
+		}
+	})
 }
 
 // Enter returns the room of a game, opening it if necessary. It stays open

@@ -120,11 +120,25 @@ func TestBeginIsAnnounced(t *testing.T) {
 		if err := h.Begin(t.Context(), "refused", setup("5+3", 2)); !errors.Is(err, ErrNotStored) || errors.Is(err, play.ErrTaken) {
 			t.Errorf("not stored: %v", err)
 		}
-		m.set(false, false)
-		if err := h.Begin(t.Context(), "left", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
-			t.Errorf("again: %v, want that there is such a game", err)
+		m.setUnread(true)
+		if err := h.Begin(t.Context(), "refused unread", setup("5+3", 2)); !errors.Is(err, ErrNotStored) {
+			t.Errorf("not stored, and nothing can be read: %v", err)
 		}
-		if want := map[string]int{"left": 1, "unanswered": 1}; !maps.Equal(told, want) {
+		m.set(false, true)
+		if err := h.Begin(t.Context(), "unread", setup("5+3", 2)); !errors.Is(err, ErrNotStored) || errors.Is(err, play.ErrTaken) {
+			t.Errorf("no answer, and nothing can be read: %v", err)
+		}
+		time.Sleep(time.Minute)
+		m.setUnread(false)
+		m.set(false, false)
+		for _, id := range []string{"left", "unread"} {
+			if err := h.Begin(t.Context(), id, setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
+				t.Errorf("%s, again: %v, want that there is such a game", id, err)
+			}
+		}
+		time.Sleep(maxLookUpRetry)
+		synctest.Wait()
+		if want := map[string]int{"left": 1, "unanswered": 1, "unread": 1}; !maps.Equal(told, want) {
 			t.Errorf("announced: %v, want %v", told, want)
 		}
 	})
