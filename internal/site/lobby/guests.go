@@ -51,7 +51,7 @@ func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.addresses[who.ID] = client
+	l.admissions[who.ID] = admission{client, l.now()}
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (l *Lobby) countGame(players []play.Player) {
 	defer l.mu.Unlock()
 	guests, accounts := map[string]bool{}, map[string]bool{}
 	for _, p := range players {
-		address, counted, games := l.addresses[p.ID], accounts, l.addressAccountGames
+		address, counted, games := l.admissions[p.ID].address, accounts, l.addressAccountGames
 		if p.IsGuest() {
 			counted, games = guests, l.addressGames
 		} else if address != "" {
@@ -75,10 +75,21 @@ func (l *Lobby) countGame(players []play.Player) {
 	}
 }
 
-// forgetAddresses forgets the addresses of players who offer nothing. l.mu must be held.
-func (l *Lobby) forgetAddresses() {
-	maps.DeleteFunc(l.addresses, func(player, _ string) bool {
-		return len(l.seeks.byPlayer[player])+len(l.challenges.byPlayer[player])+len(l.drafts.byPlayer[player]) == 0
+// admission is that a player has last asked for a game.
+type admission struct {
+	address string
+	at      play.Instant
+}
+
+// admissionLifetime is how long the address of a player who offers nothing is remembered. The
+// game may begin with another request, such as that of the one who accepts a rematch.
+const admissionLifetime = 10 * time.Minute
+
+// forgetAdmissions forgets those of players who offer nothing. l.mu must be held.
+func (l *Lobby) forgetAdmissions() {
+	since := l.now() - play.Instant(admissionLifetime.Milliseconds())
+	maps.DeleteFunc(l.admissions, func(player string, a admission) bool {
+		return a.at < since && len(l.seeks.byPlayer[player])+len(l.challenges.byPlayer[player])+len(l.drafts.byPlayer[player]) == 0
 	})
 }
 

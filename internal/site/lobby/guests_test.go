@@ -179,6 +179,31 @@ func TestGamesOfAnAccountAreLimited(t *testing.T) {
 	})
 }
 
+// An address is remembered from when a player is admitted until the game has begun, as for a
+// rematch that the other player accepts.
+func TestAdmissionIsRemembered(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		p.LimitAccountGames(lobby.MaxAccountGames, 1)
+		ann, bob, ctx := p.account("Ann"), p.account("Bob"), p.t.Context()
+		for n, test := range []struct {
+			wait time.Duration // until the game begins
+			want bool          // counted
+		}{{4 * time.Second, true}, {21 * time.Minute, false}} {
+			client := from(p.t, fmt.Sprint("192.0.2.", n))
+			time.Sleep(9*time.Minute + 58*time.Second) // so that addresses are forgotten after two seconds
+			if err := p.Admit(client, ann); err != nil {
+				p.t.Fatal(err)
+			}
+			time.Sleep(test.wait)
+			seek := p.must(p.Seek(ctx, bob, terms("hermit 3x3 3d"))).Seek
+			p.must(p.Accept(ctx, ann, seek.ID))
+			if got := tooMany(p.t, p.Admit(client, bob)); got != test.want {
+				p.t.Errorf("after %v: another game is refused: %v", test.wait, got)
+			}
+		}
+	})
+}
+
 // What does not become a game is not counted as one.
 func TestOnlyGamesAreCounted(t *testing.T) {
 	inBubble(t, nil, func(p *place) {

@@ -71,7 +71,7 @@ func (m *limits) checkOwn(who play.Player, own int) error {
 // beside those that are open. l.mu must be held.
 func (l *Lobby) checkRoom(m *limits, who play.Player, client string, open iter.Seq[*offer]) error {
 	var own, address, guests, all int
-	isHere := func(p play.Player) bool { return client != "" && p.IsGuest() && l.addresses[p.ID] == client }
+	isHere := func(p play.Player) bool { return client != "" && p.IsGuest() && l.admissions[p.ID].address == client }
 	for o := range open {
 		all++
 		if o.includes(who.ID) {

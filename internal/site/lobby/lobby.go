@@ -64,17 +64,17 @@ type Lobby struct {
 	hub    *stream.Hub[Notice]
 	nodes  nodes
 
-	mu         sync.Mutex // guards the offers and addresses; never held while writing to the store
+	mu         sync.Mutex // guards the offers and admissions; never held while writing to the store
 	seeks      index
 	challenges index
 	drafts     index
 
 	isDraftMissing bool // the store may have a draft that this lobby does not know
 
-	addresses           map[string]string // of players who have asked for a game, by ID
-	addressGames        *httpkit.Daily    // games begun by guests of each address
-	accountGames        *httpkit.Daily    // games begun by each account
-	addressAccountGames *httpkit.Daily    // games begun by accounts of each address
+	admissions          map[string]admission // by player
+	addressGames        *httpkit.Daily       // games begun by guests of each address
+	accountGames        *httpkit.Daily       // games begun by each account
+	addressAccountGames *httpkit.Daily       // games begun by accounts of each address
 
 	// One player's offers are filled with house bots one after the other, so that each game
 	// is counted before the next.
@@ -108,7 +108,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 		config.BotDelay = 7 * time.Second
 	}
 	l := &Lobby{
-		config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames), addressAccountGames: httpkit.NewDaily(MaxAddressAccountGames),
+		config: config, admissions: map[string]admission{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames), addressAccountGames: httpkit.NewDaily(MaxAddressAccountGames),
 		greeting: make(chan struct{}, 2), closed: make(chan struct{}),
 	}
 	if err := l.joinNodes(); err != nil {

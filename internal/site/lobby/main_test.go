@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
@@ -204,15 +203,16 @@ func (e *ear) heard() string {
 // online.
 func (e *ear) wait(t *testing.T, want string) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
-		got := strings.Join(slices.DeleteFunc(strings.Fields(e.heard()), func(word string) bool { return word == string(lobby.OnlineCount) }), " ")
-		if got == want {
-			return
+	got := ""
+	defer func() {
+		if got != want {
+			t.Logf("heard %q", got)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("heard %q, want %q", got, want)
-		}
-	}
+	}()
+	storetest.Until(t, fmt.Sprintf("heard %q", want), func() bool {
+		got = strings.Join(slices.DeleteFunc(strings.Fields(e.heard()), func(word string) bool { return word == string(lobby.OnlineCount) }), " ")
+		return got == want
+	})
 }
 
 // first returns how things were when listening began.

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
@@ -29,14 +28,12 @@ func two(t *testing.T) (p, q *place) {
 // seeks waits until a lobby has n seeks.
 func (p *place) seeks(n int) []lobby.Seek {
 	p.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if all := p.Seeks(""); len(all) == n {
-			return all
-		}
-		if time.Now().After(deadline) {
-			p.t.Fatalf("%+v: want %d seeks", p.Seeks(""), n)
-		}
-	}
+	var all []lobby.Seek
+	storetest.Until(p.t, fmt.Sprint("number of seeks: ", n), func() bool {
+		all = p.Seeks("")
+		return len(all) == n
+	})
+	return all
 }
 
 // Players at two nodes find each other.

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -63,11 +62,7 @@ func crowd(t *testing.T, address string, seed uint64) {
 		}
 		return seeks
 	}
-	for end := time.Now().Add(time.Minute); !maps.Equal(known(), there()); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("seed %d: who has listened knows %v, there are %v", seed, known(), there())
-		}
-	}
+	storetest.Until(t, fmt.Sprintf("seed %d: a listener knows the seeks there are", seed), func() bool { return maps.Equal(known(), there()) })
 	listening()
 	for _, id := range live(t, w.store) {
 		sum := w.summary(id)

@@ -320,7 +320,7 @@ func (l *Lobby) fillsAt(o *offer) play.Instant {
 
 func (l *Lobby) clear(ctx context.Context) {
 	l.mu.Lock()
-	l.forgetAddresses()
+	l.forgetAdmissions()
 	now := l.now()
 	var removed []*offer
 	for _, b := range []index{l.seeks, l.challenges} {

@@ -18,9 +18,7 @@ func inBubble(t *testing.T, bots lobby.Bots, test func(p *place)) {
 	t.Helper()
 	address := storetest.SQLite(t)
 	synctest.Test(t, func(t *testing.T) {
-		p := open(t, address, bots)
-		synctest.Wait() // a lobby begins with forgetting the addresses of players who offer nothing
-		test(p)
+		test(open(t, address, bots))
 	})
 }
 
