@@ -256,7 +256,7 @@ func TestUnansweredDraft(t *testing.T) {
 			}
 			exec(`DROP TRIGGER unanswered`)
 			if name == "" {
-				storetest.Until(t, "the draft is known", func() bool { return len(p.Drafts(bob.ID)) == 1 })
+				storetest.Until(t, "the draft is known and its seek closed", func() bool { return len(p.Drafts(bob.ID)) == 1 && len(p.Seeks("")) == 0 })
 				there.end()
 				return
 			}
