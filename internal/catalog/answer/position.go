@@ -8,7 +8,7 @@ import (
 
 // Position is a position with the name of its game.
 type Position struct {
-	Game string `json:"game"`
+	Game string `json:"game" doc:"The game's name"`
 	State
 }
 
@@ -37,7 +37,7 @@ func NewState(pos game.Position) State {
 
 // Move is a legal move.
 type Move struct {
-	Move  game.Move `json:"move" example:"d1-d7(g7)"`
+	Move  game.Move `json:"move" example:"d1-d7(g7)" doc:"The move as text, to send in moves or as a turn"`
 	Steps []string  `json:"steps" doc:"The parts in which a player enters it"`
 }
 
@@ -52,8 +52,8 @@ func Moves(pos game.Position) []Move {
 
 // Proof is what is known for certain about a position.
 type Proof struct {
-	Game     string      `json:"game"`
-	Position string      `json:"position"`
+	Game     string      `json:"game" doc:"The game's name"`
+	Position string      `json:"position" doc:"The position's canonical text"`
 	Proven   bool        `json:"proven" doc:"Whether the result is known; if not, only nodes and seconds are meaningful"`
 	Winners  []int       `json:"winners" doc:"The seats that win, counted from 1"`
 	Plies    *int        `json:"plies,omitempty" doc:"Distance to the end under best play, where it is known: 0 when the game is over"`
@@ -62,7 +62,7 @@ type Proof struct {
 	Moves    []game.Move `json:"moves" doc:"Winning moves of the seat to move: none if it loses"`
 	All      bool        `json:"all,omitempty" doc:"Whether these are all winning moves, so that every other move loses"`
 	Nodes    uint64      `json:"nodes" doc:"Positions searched, including the one at which the limit was noticed"`
-	Seconds  float64     `json:"seconds"`
+	Seconds  float64     `json:"seconds" doc:"How long the search took"`
 }
 
 // NewProof describes what a solver has found.

@@ -8,8 +8,8 @@ import (
 
 // Score is the value of a position for the seat to move.
 type Score struct {
-	WinProbability float64 `json:"win_probability" minimum:"0" maximum:"1"`
-	Proven         bool    `json:"proven"`
+	WinProbability float64 `json:"win_probability" minimum:"0" maximum:"1" doc:"For the seat to move: 1 is a certain win, 0 a certain loss"`
+	Proven         bool    `json:"proven" doc:"Whether this is the result under best play, rather than an estimate"`
 	Plies          *int    `json:"plies,omitempty" doc:"When proven, the turns until the end at the latest: 0 when the game is over"`
 	Centilogits    *int    `json:"centilogits,omitempty" doc:"When not proven, the engine's estimate: 100·ln(p/(1−p)) for a win probability p"`
 }
@@ -43,14 +43,14 @@ func newLine(info engine.Info) Line {
 
 // Search is the result of a search for the best move.
 type Search struct {
-	Game     string      `json:"game"`
-	Position string      `json:"position"`
+	Game     string      `json:"game" doc:"The game's name"`
+	Position string      `json:"position" doc:"The position's canonical text"`
 	Rank     int         `json:"rank" doc:"1 for the best move"`
 	Move     game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
 	Score    Score       `json:"score" doc:"The value of the position for the seat to move"`
 	Depth    int         `json:"depth" doc:"Plies searched completely"`
 	Nodes    uint64      `json:"nodes" doc:"Positions searched, including the one at which the limit was noticed"`
-	Seconds  float64     `json:"seconds"`
+	Seconds  float64     `json:"seconds" doc:"How long the search took"`
 	Line     []game.Move `json:"line" doc:"The play expected from here"`
 	Winners  []int       `json:"winners,omitempty" doc:"The seats that have won, when the game is over"`
 	Others   []Line      `json:"others,omitempty" doc:"The next best moves, if more lines than one were asked for"`

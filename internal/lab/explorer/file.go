@@ -40,7 +40,7 @@ func (f *File) Size() uint64 { return f.size }
 
 // Choice is a move that was played in a position, and its results.
 type Choice struct {
-	Move  game.Move `json:"move" example:"d1-d7(g7)"`
+	Move  game.Move `json:"move" example:"d1-d7(g7)" doc:"The move as text"`
 	Games uint64    `json:"games" doc:"In which it was played"`
 	Wins  []uint64  `json:"wins" doc:"Of them, by the seat that has won, seat 1 first"`
 	// Rating is absent if it is not known.

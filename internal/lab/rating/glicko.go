@@ -8,9 +8,9 @@ import (
 // Rating is what is known of a player's strength. The zero value is no rating;
 // New returns that of a new player.
 type Rating struct {
-	Rating     float64 `json:"rating"`
-	Deviation  float64 `json:"deviation"`
-	Volatility float64 `json:"volatility"`
+	Rating     float64 `json:"rating" doc:"By Glicko-2, 1500 at first"`
+	Deviation  float64 `json:"deviation" doc:"How uncertain the rating is: with 95% probability it is right within twice this"`
+	Volatility float64 `json:"volatility" doc:"How erratic the results are, about 0.06"`
 }
 
 const (

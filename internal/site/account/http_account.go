@@ -16,8 +16,8 @@ import (
 // Account is what clients learn about themselves.
 type Account struct {
 	// Player is null for a visitor who is not even a guest.
-	Player  *play.Player `json:"player"`
-	Ratings []Rating     `json:"ratings"`
+	Player  *play.Player `json:"player" doc:"The guest or account; null for a visitor"`
+	Ratings []Rating     `json:"ratings" doc:"By game and speed; none for a guest"`
 	Ban     string       `json:"ban,omitempty" doc:"Why the account is banned"`
 	// Recovering names an account that the client is not yet.
 	Recovering string `json:"recovering,omitempty" doc:"The name of the account for which a recovery code was used here: set a password or add a passkey to be signed in"`
@@ -57,7 +57,7 @@ func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (Account, er
 type entered struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      struct {
-		Player   play.Player `json:"player"`
+		Player   play.Player `json:"player" doc:"Who the cookie of this answer stands for"`
 		Recovery []string    `json:"recovery,omitempty" doc:"Codes that sign in once each; shown only this once"`
 	}
 }
@@ -91,8 +91,8 @@ func (a *API) becomeGuest(ctx context.Context, who Who, _ *struct{}) (*entered, 
 
 type named struct {
 	Body struct {
-		Name     string `json:"name" maxLength:"100"`
-		Password string `json:"password" maxLength:"1000"`
+		Name     string `json:"name" maxLength:"100" doc:"To sign up, 2 to 20 letters and digits, beginning with a letter, with single - and _ between them"`
+		Password string `json:"password" maxLength:"1000" doc:"To sign up, 8 to 200 characters that are hard to guess"`
 	}
 }
 
@@ -119,7 +119,7 @@ func (a *API) closeAccount(ctx context.Context, who Who, in *closing) (*signedOu
 }
 
 type changedPlayer struct {
-	Player play.Player `json:"player"`
+	Player play.Player `json:"player" doc:"The account as it is now"`
 }
 
 func (a *API) becomeBot(ctx context.Context, who Who, _ *struct{}) (changedPlayer, error) {
@@ -129,7 +129,7 @@ func (a *API) becomeBot(ctx context.Context, who Who, _ *struct{}) (changedPlaye
 
 type passwordInput struct {
 	Body struct {
-		Password string `json:"password" maxLength:"1000"`
+		Password string `json:"password" maxLength:"1000" doc:"A new one of 8 to 200 characters that are hard to guess; to confirm, the present one"`
 	}
 }
 
@@ -182,8 +182,8 @@ func (a *API) signIn(ctx context.Context, _ Who, in *named) (*entered, error) {
 
 type coded struct {
 	Body struct {
-		Name string `json:"name" maxLength:"100"`
-		Code string `json:"code" maxLength:"100"`
+		Name string `json:"name" maxLength:"100" doc:"The account's name"`
+		Code string `json:"code" maxLength:"100" doc:"One of its recovery codes, which is then used up"`
 	}
 }
 
@@ -213,10 +213,10 @@ func (a *API) signOut(ctx context.Context, who Who, _ *struct{}) (*signedOut, er
 
 // Session is a browser in which an account is signed in.
 type Session struct {
-	ID      string       `json:"id"`
+	ID      string       `json:"id" doc:"Ends the session in DELETE /account/sessions/{id}"`
 	Agent   string       `json:"agent" doc:"The browser's user agent"`
-	Created play.Instant `json:"created"`
-	Seen    play.Instant `json:"seen"`
+	Created play.Instant `json:"created" doc:"When it was signed in"`
+	Seen    play.Instant `json:"seen" doc:"About when it was last used"`
 	Current bool         `json:"current" doc:"Whether it sent this request"`
 }
 
@@ -236,7 +236,7 @@ func listed[Stored, T any](get func(context.Context, Who) ([]Stored, error), sho
 }
 
 type byID struct {
-	ID string `path:"id" maxLength:"2000"`
+	ID string `path:"id" maxLength:"2000" doc:"As the list of them has it"`
 }
 
 func byPath(do func(ctx context.Context, who Who, id string) error) func(context.Context, Who, *byID) error {
@@ -245,10 +245,10 @@ func byPath(do func(ctx context.Context, who Who, id string) error) func(context
 
 // Token lets a program act for an account.
 type Token struct {
-	ID      string       `json:"id"`
-	Label   string       `json:"label"`
-	Scopes  Scopes       `json:"scopes"`
-	Created play.Instant `json:"created"`
+	ID      string       `json:"id" doc:"Revokes the token in DELETE /account/tokens/{id}; it is not the token itself"`
+	Label   string       `json:"label" doc:"What the account's owner called it"`
+	Scopes  Scopes       `json:"scopes" doc:"What it allows: play, bot, admin"`
+	Created play.Instant `json:"created" doc:"When it was made"`
 	Used    play.Instant `json:"used,omitempty" doc:"About when it was last used; missing if never"`
 }
 
@@ -290,7 +290,7 @@ type answered struct{ Body json.RawMessage }
 
 type wished struct {
 	Body struct {
-		Name string `json:"name" maxLength:"100"`
+		Name string `json:"name" maxLength:"100" doc:"Of the new account: 2 to 20 letters and digits, beginning with a letter, with single - and _ between them"`
 	}
 }
 
@@ -314,8 +314,8 @@ func (a *API) finishSignIn(ctx context.Context, _ Who, in *answered) (*entered, 
 
 // Passkey is a passkey of an account.
 type Passkey struct {
-	ID      string       `json:"id"`
-	Created play.Instant `json:"created"`
+	ID      string       `json:"id" doc:"Deletes the passkey in DELETE /account/passkeys/{id}"`
+	Created play.Instant `json:"created" doc:"When it was added"`
 	Used    play.Instant `json:"used,omitempty" doc:"When it was last used; missing if never"`
 }
 

@@ -17,7 +17,7 @@ import (
 // player was proven, who kept it to the end. It took at least [minForced] more turns, so
 // it was not just a threat that somebody missed.
 type Ending struct {
-	Game play.Summary `json:"game"`
+	Game play.Summary `json:"game" doc:"The finished game"`
 	Ply  int          `json:"ply" doc:"The number of turns played before the one that lost"`
 }
 

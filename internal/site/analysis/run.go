@@ -233,7 +233,7 @@ func (a *API) recheck(id string, g Game, all []Judged, worker string) {
 
 // Frame is the first and the last frame of a stream: the progress of an analysis.
 type Frame struct {
-	Event    string `json:"event" enum:"analysis"`
+	Event    string `json:"event" enum:"analysis" doc:"Which frame this is"`
 	State    State  `json:"state" doc:"Whether it has been requested, and what came of it"`
 	Of       int    `json:"of" doc:"The number of positions to judge"`
 	Nodes    uint64 `json:"nodes" doc:"The most nodes searched for each position"`
@@ -242,7 +242,7 @@ type Frame struct {
 
 // JudgedFrame is a judged position.
 type JudgedFrame struct {
-	Event string `json:"event" enum:"judged"`
+	Event string `json:"event" enum:"judged" doc:"Which frame this is"`
 	Judged
 }
 

@@ -147,7 +147,7 @@ func challengesOf(all []lobby.Challenge) []Challenge {
 }
 
 type challengeInput struct {
-	Username string `path:"username" maxLength:"40"`
+	Username string `path:"username" maxLength:"40" doc:"The name of the player to challenge"`
 	Body     lobby.Terms
 }
 
@@ -161,7 +161,7 @@ func (d *API) challenge(ctx context.Context, who account.Who, in *challengeInput
 }
 
 type challengePath struct {
-	ID string `path:"id" maxLength:"40"`
+	ID string `path:"id" maxLength:"40" doc:"The challenge's ID"`
 }
 
 func addAnswer(kit *account.Kit, op httpkit.Operation, verb, summary string, answer func(context.Context, play.Player, string) error) {
@@ -182,13 +182,13 @@ type chatInput struct {
 	live.GamePath
 	Body struct {
 		Room string `json:"room,omitempty" enum:"player,spectator" doc:"Ignored: everybody sees it"`
-		Text string `json:"text" enum:"hello,good-luck,have-fun,good-game,well-played,thanks,oops,goodbye"`
+		Text string `json:"text" enum:"hello,good-luck,have-fun,good-game,well-played,thanks,oops,goodbye" doc:"The phrase that the opponent gets"`
 	}
 }
 
 type takebackInput struct {
 	live.GamePath
-	Accept string `path:"accept" enum:"yes,no,true,false"`
+	Accept string `path:"accept" enum:"yes,no,true,false" doc:"Whether to offer or accept a takeback, or to decline one"`
 }
 
 type reader[In any] func(*In) (game string, order func(s *play.State, seat int) live.Order)

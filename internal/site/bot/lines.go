@@ -22,9 +22,9 @@ const (
 
 // Event is a line of the stream of events.
 type Event struct {
-	Type      string     `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined"`
-	Game      *Game      `json:"game,omitempty"`
-	Challenge *Challenge `json:"challenge,omitempty"`
+	Type      string     `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined" doc:"Which line this is"`
+	Game      *Game      `json:"game,omitempty" doc:"In gameStart and gameFinish"`
+	Challenge *Challenge `json:"challenge,omitempty" doc:"In the other lines"`
 }
 
 // User is a player.
@@ -48,11 +48,11 @@ type Opponent struct {
 
 // Game is a game in the event stream.
 type Game struct {
-	ID       string       `json:"id"`
+	ID       string       `json:"id" doc:"The game's ID"`
 	GameID   string       `json:"gameId" doc:"The same"`
 	Game     string       `json:"game" doc:"The name of the game, such as amazons"`
 	Variant  string       `json:"variant" doc:"The variant it started with"`
-	Speed    play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
+	Speed    play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited" doc:"By the clock; ratings are kept by speed"`
 	Rated    bool         `json:"rated" doc:"Whether ratings change"`
 	Clock    play.Control `json:"clock" doc:"Minutes plus seconds a turn (5+3), days a turn (3d), or none"`
 	Seat     int          `json:"seat" doc:"My seat"`
@@ -86,17 +86,17 @@ const (
 
 // Challenge is an offer to play.
 type Challenge struct {
-	ID          string       `json:"id"`
-	Status      string       `json:"status" enum:"created,canceled,declined"`
-	Challenger  User         `json:"challenger"`
+	ID          string       `json:"id" doc:"The challenge's ID"`
+	Status      string       `json:"status" enum:"created,canceled,declined" doc:"Created while it waits for an answer"`
+	Challenger  User         `json:"challenger" doc:"Who made it"`
 	DestUser    *User        `json:"destUser" doc:"Null if anybody with the challenge's ID may accept"`
-	Game        string       `json:"game"`
-	Variant     string       `json:"variant"`
-	Powers      setup.Method `json:"powers,omitempty"`
+	Game        string       `json:"game" doc:"The name of the game, such as amazons"`
+	Variant     string       `json:"variant" doc:"The variant it starts with"`
+	Powers      setup.Method `json:"powers,omitempty" doc:"How Santorini's powers are chosen, as in a seek; missing for none"`
 	Handicap    string       `json:"handicap,omitempty" doc:"What one player gives the other, with a start of its own"`
 	Gives       bool         `json:"gives,omitempty" doc:"Whether the challenger gives the handicap"`
 	InitialFEN  string       `json:"initialFen,omitempty" doc:"Where it starts; missing for the variant's start"`
-	Rated       bool         `json:"rated"`
+	Rated       bool         `json:"rated" doc:"Whether ratings change"`
 	Speed       play.Speed   `json:"speed,omitempty" enum:"fast,slow,correspondence,unlimited" doc:"Missing once it is canceled or declined"`
 	TimeControl TimeControl  `json:"timeControl,omitzero" doc:"Missing once it is canceled or declined"`
 	Color       string       `json:"color,omitempty" enum:"random,white,black" doc:"The challenger's color; missing once it is canceled or declined"`
@@ -107,7 +107,7 @@ type Challenge struct {
 
 // TimeControl is a clock.
 type TimeControl struct {
-	Type        string       `json:"type" enum:"clock,correspondence,unlimited"`
+	Type        string       `json:"type" enum:"clock,correspondence,unlimited" doc:"Whether limit and increment, daysPerTurn or nothing follows"`
 	Limit       int          `json:"limit,omitempty" doc:"Initial seconds"`
 	Increment   int          `json:"increment,omitempty" doc:"Seconds added for each turn"`
 	DaysPerTurn int          `json:"daysPerTurn,omitempty" doc:"Of correspondence"`
@@ -116,12 +116,12 @@ type TimeControl struct {
 
 // Full is the first line of a game.
 type Full struct {
-	Type        string       `json:"type" enum:"gameFull"`
+	Type        string       `json:"type" enum:"gameFull" doc:"Which line this is"`
 	ID          string       `json:"id" doc:"The game's ID"`
 	Game        string       `json:"game" doc:"The name of the game, such as amazons"`
 	Variant     string       `json:"variant" doc:"The variant it started with"`
 	Rated       bool         `json:"rated" doc:"Whether ratings change"`
-	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
+	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited" doc:"By the clock; ratings are kept by speed"`
 	Clock       *Clock       `json:"clock" doc:"Null without a clock of minutes"`
 	DaysPerTurn int          `json:"daysPerTurn,omitempty" doc:"With a clock of days"`
 	CreatedAt   play.Instant `json:"createdAt" doc:"When it started"`
@@ -134,7 +134,7 @@ type Full struct {
 	White   User   `json:"white" doc:"The first seat"`
 	Black   User   `json:"black" doc:"The second seat"`
 	Players []User `json:"players" doc:"By seat"`
-	State   State  `json:"state"`
+	State   State  `json:"state" doc:"The game so far; later lines are of this form alone"`
 }
 
 // StartPosition is the InitialFEN of a game that starts at its variant's start.
@@ -148,7 +148,7 @@ type Clock struct {
 
 // State is the state of a game.
 type State struct {
-	Type   string        `json:"type" enum:"gameState"`
+	Type   string        `json:"type" enum:"gameState" doc:"Which line this is"`
 	Moves  string        `json:"moves" doc:"All turns that count, separated by spaces"`
 	Ply    int           `json:"ply" doc:"The number of turns"`
 	FEN    string        `json:"fen" doc:"The position after them"`
@@ -166,37 +166,37 @@ type State struct {
 
 // Chat is the line of a phrase.
 type Chat struct {
-	Type     string `json:"type" enum:"chatLine"`
-	Room     string `json:"room" enum:"player"`
-	Username string `json:"username"`
+	Type     string `json:"type" enum:"chatLine" doc:"Which line this is"`
+	Room     string `json:"room" enum:"player" doc:"The players; spectators have none"`
+	Username string `json:"username" doc:"The name of the player who says it"`
 	Text     string `json:"text" doc:"One of the phrases, such as hello"`
 }
 
 // Gone is the line that says whether the opponent is connected.
 type Gone struct {
-	Type string `json:"type" enum:"opponentGone"`
+	Type string `json:"type" enum:"opponentGone" doc:"Which line this is"`
 	Gone bool   `json:"gone" doc:"Whether the opponent is not connected"`
 }
 
 // Playing has the games in progress.
 type Playing struct {
-	NowPlaying []Game `json:"nowPlaying"`
+	NowPlaying []Game `json:"nowPlaying" doc:"The bot's games in progress"`
 }
 
 // Challenges has the open challenges.
 type Challenges struct {
-	In  []Challenge `json:"in"`
-	Out []Challenge `json:"out"`
+	In  []Challenge `json:"in" doc:"Those that wait for the bot's answer"`
+	Out []Challenge `json:"out" doc:"Those that the bot made"`
 }
 
 // Made is the result of a challenge: it is open, or already a game or a draft.
 type Made struct {
-	Challenge *Challenge      `json:"challenge,omitempty"`
+	Challenge *Challenge      `json:"challenge,omitempty" doc:"It waits for an answer"`
 	Game      string          `json:"game,omitempty" doc:"The game's ID; house bots accept at once"`
 	Draft     *lobby.Drafting `json:"draft,omitempty" doc:"A person's draft with a house bot; programs are refused drafts"`
 }
 
 // OK is the answer to a request that was carried out.
 type OK struct {
-	OK bool `json:"ok"`
+	OK bool `json:"ok" doc:"Always true; a refusal is a problem"`
 }

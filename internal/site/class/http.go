@@ -63,14 +63,14 @@ func (a *API) Register(kit *account.Kit) {
 
 // Class is a class as the client may see it.
 type Class struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	ID   string `json:"id" doc:"The class's ID, for paths"`
+	Name string `json:"name" doc:"What its teacher called it"`
 	Role Role   `json:"role" enum:"visitor,member,teacher" doc:"My role in it"`
 	// Invitation is only for the teacher.
 	Invitation string       `json:"invitation,omitempty" doc:"Code with which anybody can join while the class is open"`
 	Open       bool         `json:"open" doc:"Whether more people can join"`
 	Public     bool         `json:"public" doc:"Whether everybody may see its games and its table"`
-	Created    play.Instant `json:"created"`
+	Created    play.Instant `json:"created" doc:"When it was made"`
 }
 
 // Classroom is a class with its members.
@@ -109,7 +109,7 @@ func (a *API) list(ctx context.Context, who account.Who, _ *struct{}) ([]Class, 
 
 type nameInput struct {
 	Body struct {
-		Name string `json:"name" maxLength:"200"`
+		Name string `json:"name" maxLength:"200" doc:"1 to 60 visible characters"`
 	}
 }
 
@@ -139,9 +139,9 @@ func (a *API) get(ctx context.Context, who account.Who, in *Path) (Classroom, er
 type changeInput struct {
 	Path
 	Body struct {
-		Name   string `json:"name" maxLength:"200"`
-		Open   bool   `json:"open"`
-		Public bool   `json:"public"`
+		Name   string `json:"name" maxLength:"200" doc:"1 to 60 visible characters"`
+		Open   bool   `json:"open" doc:"Whether more people can join"`
+		Public bool   `json:"public" doc:"Whether everybody may see its games and its table"`
 	}
 }
 
@@ -182,7 +182,7 @@ type gamesInput struct {
 	Player string       `query:"player" maxLength:"40" doc:"The ID of a member or a program; all if missing"`
 	Result store.Result `query:"result" enum:"won,lost,aborted,going-on" doc:"For that player"`
 	store.Page
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30" doc:"At most this many"`
 }
 
 func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) ([]play.Summary, error) {
@@ -245,7 +245,7 @@ func (a *API) remove(ctx context.Context, who account.Who, in *MemberPath) error
 
 // HandedIn is a member's program and the token that it plays with.
 type HandedIn struct {
-	Player play.Player `json:"player"`
+	Player play.Player `json:"player" doc:"The program's account"`
 	Token  string      `json:"token" doc:"Shown only this once. The earlier token no longer works"`
 }
 
@@ -272,7 +272,7 @@ func (a *API) invited(ctx context.Context, _ account.Who, in *InvitationPath) (I
 
 // Entered is the answer to a member who joins or comes back.
 type Entered struct {
-	Player play.Player `json:"player"`
+	Player play.Player `json:"player" doc:"The member that the cookie of this answer stands for"`
 	Code   string      `json:"code,omitempty" doc:"Lets the member in again, in any browser; shown only once, on joining"`
 }
 
@@ -299,7 +299,7 @@ func (a *API) join(ctx context.Context, who account.Who, in *joinInput) (*entere
 
 type entryInput struct {
 	Body struct {
-		Code string `json:"code" maxLength:"100"`
+		Code string `json:"code" maxLength:"100" doc:"The member's code, shown on joining"`
 	}
 }
 

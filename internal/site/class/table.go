@@ -15,18 +15,18 @@ import (
 
 // Pupil is a row of a class's table: a member.
 type Pupil struct {
-	Player play.Player      `json:"player"`
+	Player play.Player      `json:"player" doc:"The member, under the name used in the class"`
 	Score  store.ClassScore `json:"score" doc:"Of the member's games in the class"`
-	Joined play.Instant     `json:"joined"`
+	Joined play.Instant     `json:"joined" doc:"When the member joined"`
 	Seen   play.Instant     `json:"seen,omitempty" doc:"About when the member was last seen"`
 	// Program is nil for a member who has not handed one in.
-	Program *Program `json:"program,omitempty"`
+	Program *Program `json:"program,omitempty" doc:"Missing for a member who has not handed one in"`
 }
 
 // Program is a member's program.
 type Program struct {
-	Player play.Player      `json:"player"`
-	Score  store.ClassScore `json:"score"`
+	Player play.Player      `json:"player" doc:"The program's account"`
+	Score  store.ClassScore `json:"score" doc:"Of the program's games in the class"`
 	Seen   play.Instant     `json:"seen,omitempty" doc:"About when its token was last used"`
 }
 

@@ -66,7 +66,7 @@ type Votes struct {
 // Proposal is a turn that somebody has voted for.
 type Proposal struct {
 	Turn  string `json:"turn" doc:"A turn, or resign"`
-	Votes int    `json:"votes"`
+	Votes int    `json:"votes" doc:"How many players of the side want it"`
 	Yours bool   `json:"yours,omitempty" doc:"You have voted for it"`
 }
 

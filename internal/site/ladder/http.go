@@ -56,7 +56,7 @@ func (a *API) Register(kit *account.Kit) {
 
 // GamePath is the path to the ladder of a game.
 type GamePath struct {
-	Game string `path:"game" maxLength:"40"`
+	Game string `path:"game" maxLength:"40" doc:"The game's name"`
 }
 
 type readyInput struct {
@@ -83,7 +83,7 @@ type gamesInput struct {
 	Player   string `query:"player" maxLength:"40" doc:"The name of a program"`
 	Opponent string `query:"opponent" maxLength:"40" doc:"The name of an opponent; needs player"`
 	store.Page
-	Limit int `query:"limit" minimum:"1" maximum:"10000" default:"100"`
+	Limit int `query:"limit" minimum:"1" maximum:"10000" default:"100" doc:"At most this many, the latest"`
 }
 
 func (a *API) listGames(ctx context.Context, _ account.Who, in *gamesInput) ([]play.Summary, error) {

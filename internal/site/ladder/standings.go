@@ -13,9 +13,9 @@ import (
 
 // Rungs are the standings of a ladder.
 type Rungs struct {
-	Game    string       `json:"game"`
-	Variant string       `json:"variant"`
-	Control play.Control `json:"clock"`
+	Game    string       `json:"game" doc:"The game's name"`
+	Variant string       `json:"variant" doc:"That all its games start with"`
+	Control play.Control `json:"clock" doc:"Of all its games, such as 1+1"`
 	Games   int          `json:"games" doc:"The number of games with a result"`
 	Rows    []Rung       `json:"rows" doc:"The strongest first"`
 }
@@ -29,8 +29,8 @@ type Rung struct {
 	Elo       float64 `json:"elo" doc:"The strength that fits all results of the ladder best, on the scale of the ratings"`
 	Error     float64 `json:"error" doc:"Half the width of the 95% confidence interval"`
 	Deviation int     `json:"deviation" doc:"Of the rating"`
-	Games     int     `json:"games"`
-	Won       int     `json:"won"`
+	Games     int     `json:"games" doc:"With a result"`
+	Won       int     `json:"won" doc:"How many of them it has won"`
 	// Against has the games against each row, including this one.
 	Against []Meeting `json:"against" doc:"By row, in the order of rows"`
 }
@@ -38,9 +38,9 @@ type Rung struct {
 // Meeting is the games of one program against another, by the seat of the first.
 type Meeting struct {
 	First     int `json:"first,omitempty" doc:"Games in which it moved first"`
-	WonFirst  int `json:"wonFirst,omitempty"`
-	Second    int `json:"second,omitempty"`
-	WonSecond int `json:"wonSecond,omitempty"`
+	WonFirst  int `json:"wonFirst,omitempty" doc:"How many of them it has won"`
+	Second    int `json:"second,omitempty" doc:"Games in which it moved second"`
+	WonSecond int `json:"wonSecond,omitempty" doc:"How many of them it has won"`
 }
 
 // Games returns the number of games.

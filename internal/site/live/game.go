@@ -152,51 +152,51 @@ var (
 
 // State is the first frame of every follower.
 type State struct {
-	Event string `json:"event" enum:"state"`
+	Event string `json:"event" enum:"state" doc:"Which frame this is"`
 	Full
 }
 
 // Present is the frame that says which players are connected.
 type Present struct {
-	Event string `json:"event" enum:"present"`
+	Event string `json:"event" enum:"present" doc:"Which frame this is"`
 	Seats []int  `json:"seats" doc:"Those whose players are connected"`
 }
 
 // Watchers is the frame that says how many spectators there are.
 type Watchers struct {
-	Event string `json:"event" enum:"watchers"`
+	Event string `json:"event" enum:"watchers" doc:"Which frame this is"`
 	Count int    `json:"count" doc:"The number of spectators"`
 }
 
 // Planned is the frame that says which conditional turns a seat has set. Only its player
 // gets it.
 type Planned struct {
-	Event string        `json:"event" enum:"planned"`
+	Event string        `json:"event" enum:"planned" doc:"Which frame this is"`
 	Plan  [][]game.Move `json:"plan" doc:"Your conditional turns: lines that start with the next turn"`
 }
 
 // Said is the frame of a player's phrase.
 type Said struct {
-	Event  string `json:"event" enum:"phrase"`
+	Event  string `json:"event" enum:"phrase" doc:"Which frame this is"`
 	Seat   int    `json:"seat" doc:"Who says it"`
 	Phrase string `json:"phrase" doc:"One of those that players can send"`
 }
 
 // Ratings is the frame of the changes of ratings at the end of a game.
 type Ratings struct {
-	Event   string   `json:"event" enum:"ratings"`
+	Event   string   `json:"event" enum:"ratings" doc:"Which frame this is"`
 	Changes []Change `json:"changes" doc:"By seat"`
 }
 
 // Next is the frame of the rematch.
 type Next struct {
-	Event string `json:"event" enum:"rematch"`
+	Event string `json:"event" enum:"rematch" doc:"Which frame this is"`
 	Game  string `json:"game" doc:"The ID of the next game of the same players"`
 }
 
 // Ack is the frame that says that an order was carried out and stored.
 type Ack struct {
-	Event string `json:"event" enum:"ack"`
+	Event string `json:"event" enum:"ack" doc:"Which frame this is"`
 	ID    string `json:"id,omitempty" doc:"The ID of the order"`
 	Done
 }
@@ -209,7 +209,7 @@ type Done struct {
 
 // Refused is the frame that says why an order was not carried out.
 type Refused struct {
-	Event  string     `json:"event" enum:"refused"`
+	Event  string     `json:"event" enum:"refused" doc:"Which frame this is"`
 	ID     string     `json:"id,omitempty" doc:"The ID of the order"`
 	Reason string     `json:"reason" doc:"As in problems"`
 	Detail string     `json:"detail" doc:"For people"`
@@ -218,6 +218,6 @@ type Refused struct {
 
 // Pong is the answer to a ping.
 type Pong struct {
-	Event string       `json:"event" enum:"pong"`
+	Event string       `json:"event" enum:"pong" doc:"Which frame this is"`
 	Now   play.Instant `json:"now" doc:"The server's time"`
 }

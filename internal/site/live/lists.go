@@ -24,7 +24,7 @@ type Live struct {
 }
 
 type houseInput struct {
-	Game  string     `query:"game" required:"true" maxLength:"40"`
+	Game  string     `query:"game" required:"true" maxLength:"40" doc:"The game's name"`
 	Speed play.Speed `query:"speed" enum:"fast,slow,correspondence,unlimited" default:"fast" doc:"The speed of the ratings"`
 }
 
@@ -118,19 +118,19 @@ type Profile struct {
 
 type searchInput struct {
 	PlayerPath
-	Game     string       `query:"game" maxLength:"40"`
-	Speed    play.Speed   `query:"speed" enum:"fast,slow,correspondence,unlimited"`
+	Game     string       `query:"game" maxLength:"40" doc:"The game's name"`
+	Speed    play.Speed   `query:"speed" enum:"fast,slow,correspondence,unlimited" doc:"By the clock of the games"`
 	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of the opponent in games for two"`
-	Result   store.Result `query:"result" enum:"won,lost,aborted,going-on"`
-	Rated    string       `query:"rated" enum:"true,false"`
+	Result   store.Result `query:"result" enum:"won,lost,aborted,going-on" doc:"For the player of the path"`
+	Rated    string       `query:"rated" enum:"true,false" doc:"Only rated games, or only casual ones"`
 	store.Page
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30" doc:"At most this many"`
 }
 
 type curveInput struct {
 	PlayerPath
-	Game  string     `query:"game" required:"true" maxLength:"40"`
-	Speed play.Speed `query:"speed" required:"true" enum:"fast,slow,correspondence"`
+	Game  string     `query:"game" required:"true" maxLength:"40" doc:"The game's name"`
+	Speed play.Speed `query:"speed" required:"true" enum:"fast,slow,correspondence" doc:"By the clock of the games"`
 }
 
 // Point is a rating after a game.
@@ -153,8 +153,8 @@ type Scores struct {
 }
 
 type leaderInput struct {
-	Game  string     `path:"game" maxLength:"40"`
-	Speed play.Speed `path:"speed" enum:"fast,slow,correspondence"`
+	Game  string     `path:"game" maxLength:"40" doc:"The game's name"`
+	Speed play.Speed `path:"speed" enum:"fast,slow,correspondence" doc:"The speed of the ratings"`
 }
 
 // Leader is one of the best players.

@@ -221,7 +221,7 @@ type claimInput struct {
 type offerInput struct {
 	GamePath
 	Body struct {
-		Offer play.OfferKind `json:"offer" enum:"takeback,abort,rematch"`
+		Offer play.OfferKind `json:"offer" enum:"takeback,abort,rematch" doc:"What the other players are asked to agree to"`
 	}
 }
 
@@ -236,7 +236,7 @@ type planInput struct {
 type phraseInput struct {
 	GamePath
 	Body struct {
-		Phrase string `json:"phrase" enum:"hello,good-luck,have-fun,good-game,well-played,thanks,oops,goodbye"`
+		Phrase string `json:"phrase" enum:"hello,good-luck,have-fun,good-game,well-played,thanks,oops,goodbye" doc:"What the other players are told"`
 	}
 }
 
@@ -290,7 +290,7 @@ func (s *API) Order(ctx context.Context, who account.Who, id string, order func(
 
 // OfferPath is the path to a seek, a challenge or a draft.
 type OfferPath struct {
-	ID string `path:"id" maxLength:"40"`
+	ID string `path:"id" maxLength:"40" doc:"The ID of the seek, challenge or draft"`
 }
 
 type termsInput struct{ Body lobby.Terms }
@@ -380,7 +380,7 @@ type actInput struct {
 	OfferPath
 	Body struct {
 		Number int           `json:"number" minimum:"1" doc:"The number of the act in the draft, from 1. Sent twice it counts once"`
-		Do     setup.ActKind `json:"do" enum:"offer,choose,start"`
+		Do     setup.ActKind `json:"do" enum:"offer,choose,start" doc:"One player offers powers, the other chooses one of them and then says who starts"`
 		Powers []string      `json:"powers,omitempty" maxItems:"8" doc:"The powers that are offered, or the one that is chosen"`
 		First  int           `json:"first,omitempty" doc:"The player who is to start, from 1"`
 	}

@@ -110,7 +110,7 @@ func judge(ctx context.Context, entry catalog.Entry, pos game.Position, nodes ui
 // Measure is a number about a player, and how far it is from those of players with about
 // the same rating: in their standard deviations, above 0 where it is more like an engine.
 type Measure struct {
-	Value float64 `json:"value"`
+	Value float64 `json:"value" doc:"The player's"`
 	Peers float64 `json:"peers" doc:"The median of players with about the same rating"`
 	Above float64 `json:"above" doc:"How far away, in standard deviations; positive is more like an engine"`
 }

@@ -60,7 +60,7 @@ func nonNull[T any](all []T, err error) ([]T, error) { return append([]T{}, all.
 
 // Path is the path to a warning, a report or a game.
 type Path struct {
-	ID string `path:"id" maxLength:"40"`
+	ID string `path:"id" maxLength:"40" doc:"The ID of the warning, report or game"`
 }
 
 func (a *API) confirm(ctx context.Context, who account.Who, in *Path) error {
@@ -105,7 +105,7 @@ type Lasting struct {
 type playerActInput struct {
 	PlayerPath
 	Body struct {
-		Do string `json:"do" enum:"warn,mute,unmute,ban,unban"`
+		Do string `json:"do" enum:"warn,mute,unmute,ban,unban" doc:"A muted player can't report or send phrases; a banned one can't play"`
 		Because
 		Lasting
 	}
@@ -134,7 +134,7 @@ func errUnknownAct(do string) error { return account.Refuse(UnknownAct, "unknown
 type gameActInput struct {
 	Path
 	Body struct {
-		Do string `json:"do" enum:"void,unvoid"`
+		Do string `json:"do" enum:"void,unvoid" doc:"A void game counts neither for ratings nor in records"`
 		Because
 	}
 }
@@ -156,7 +156,7 @@ func (a *API) networks(ctx context.Context, _ account.Who, _ *struct{}) ([]Netwo
 
 type networkActInput struct {
 	Body struct {
-		Do      string `json:"do" enum:"ban,lift"`
+		Do      string `json:"do" enum:"ban,lift" doc:"Nobody can sign up, sign in or become a guest from a banned network"`
 		Network string `json:"network" maxLength:"60" example:"203.0.113.0/24" doc:"An address, or a network in CIDR notation"`
 		Because
 		Lasting

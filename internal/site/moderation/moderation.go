@@ -192,9 +192,9 @@ func (s *Service) lock(ctx context.Context, tx *sql.Tx, player store.Account) er
 
 // Warning is what a moderator has told a player.
 type Warning struct {
-	ID   string       `json:"id"`
-	Text string       `json:"text"`
-	At   play.Instant `json:"at"`
+	ID   string       `json:"id" doc:"Confirms the warning in POST /account/warnings/{id}"`
+	Text string       `json:"text" doc:"What the moderator wrote"`
+	At   play.Instant `json:"at" doc:"When the player was warned"`
 	Seen play.Instant `json:"seen,omitempty" doc:"When the player confirmed it; missing if not yet"`
 }
 

@@ -154,9 +154,9 @@ func (s *Service) LiftNetwork(ctx context.Context, by account.Act, network netip
 
 // NetworkBan is a banned network.
 type NetworkBan struct {
-	Network string       `json:"network"`
-	Reason  string       `json:"reason"`
-	At      play.Instant `json:"at"`
+	Network string       `json:"network" doc:"In CIDR notation"`
+	Reason  string       `json:"reason" doc:"As the moderator wrote it, which its users see"`
+	At      play.Instant `json:"at" doc:"When it was banned"`
 	Expires play.Instant `json:"expires,omitempty" doc:"Missing for a ban for good"`
 }
 

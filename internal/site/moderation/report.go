@@ -42,7 +42,7 @@ const (
 type Complaint struct {
 	Player string `json:"player,omitempty" maxLength:"40" doc:"The name of the player it is about"`
 	Game   string `json:"game,omitempty" maxLength:"40" doc:"The ID of the game it is about"`
-	Kind   Kind   `json:"kind" enum:"engine,sandbagging,accounts,behavior,other"`
+	Kind   Kind   `json:"kind" enum:"engine,sandbagging,accounts,behavior,other" doc:"What the player is suspected of: help from an engine, losing on purpose, several accounts, bad behavior, or something else"`
 	Text   string `json:"text,omitempty" maxLength:"2000" doc:"What happened, in at most 500 characters; required for the kind other"`
 }
 
@@ -128,10 +128,10 @@ func (s *Service) about(ctx context.Context, who account.Who, c Complaint) (stri
 
 // Report is a report as moderators see it.
 type Report struct {
-	ID       string       `json:"id"`
-	At       play.Instant `json:"at"`
-	Kind     Kind         `json:"kind" enum:"engine,sandbagging,accounts,behavior,other"`
-	Text     string       `json:"text,omitempty"`
+	ID       string       `json:"id" doc:"Closes the report in POST /moderation/reports/{id}"`
+	At       play.Instant `json:"at" doc:"When it was made"`
+	Kind     Kind         `json:"kind" enum:"engine,sandbagging,accounts,behavior,other" doc:"What the player is suspected of: help from an engine, losing on purpose, several accounts, bad behavior, or something else"`
+	Text     string       `json:"text,omitempty" doc:"What the reporter wrote"`
 	Reporter string       `json:"reporter" doc:"The name of the player who reported"`
 	Player   string       `json:"player,omitempty" doc:"The name of the player it is about"`
 	Game     string       `json:"game,omitempty" doc:"The ID of the game it is about"`
@@ -152,7 +152,7 @@ type Page struct {
 	// AfterID is its ID.
 	AfterID string `query:"afterId" maxLength:"40" doc:"The ID of that report, so that reports of the same time are neither repeated nor left out"`
 	// Limit is how many reports the page has; 0 for all.
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"At most this many"`
 }
 
 // Reports returns a page of the open reports, the oldest first: in a backlog, those who
@@ -191,15 +191,15 @@ func (s *Service) CloseReport(ctx context.Context, by account.Act, id string) er
 
 // Case is what moderators know of a player.
 type Case struct {
-	Player    string       `json:"player"`
-	Created   play.Instant `json:"created"`
-	Moderator bool         `json:"moderator"`
+	Player    string       `json:"player" doc:"The player's name"`
+	Created   play.Instant `json:"created" doc:"When the account was made"`
+	Moderator bool         `json:"moderator" doc:"Whether other moderators can't act on the player, who is one too"`
 	Ban       string       `json:"ban,omitempty" doc:"Why the player is banned"`
-	BanEnds   play.Instant `json:"banEnds,omitempty"`
+	BanEnds   play.Instant `json:"banEnds,omitempty" doc:"Missing for a ban for good, or none"`
 	Mute      string       `json:"mute,omitempty" doc:"Why the player is muted"`
-	MuteEnds  play.Instant `json:"muteEnds,omitempty"`
+	MuteEnds  play.Instant `json:"muteEnds,omitempty" doc:"Missing for a mute for good, or none"`
 	Reports   []Report     `json:"reports" doc:"About the player, the latest first"`
-	Warnings  []Warning    `json:"warnings"`
+	Warnings  []Warning    `json:"warnings" doc:"The latest first"`
 	Acts      []AuditEntry `json:"acts" doc:"Actions on the player, the latest first"`
 	Suspects  []Suspect    `json:"suspects" doc:"What stands out in the player's games"`
 }
@@ -234,12 +234,12 @@ func (s *Service) Case(ctx context.Context, name string) (Case, error) {
 
 // AuditEntry is an entry of the audit log.
 type AuditEntry struct {
-	At     play.Instant `json:"at"`
+	At     play.Instant `json:"at" doc:"When it was done"`
 	Actor  string       `json:"actor" doc:"The name of a moderator, or of an operator of the server"`
-	Act    string       `json:"act"`
-	Object string       `json:"object,omitempty"`
-	Detail string       `json:"detail,omitempty"`
-	Reason string       `json:"reason,omitempty"`
+	Act    string       `json:"act" doc:"What was done, such as warn, mute, ban, void or close-report"`
+	Object string       `json:"object,omitempty" doc:"The name of the player, or the ID or address of what it was done to"`
+	Detail string       `json:"detail,omitempty" doc:"What else the act was given, such as when a ban ends"`
+	Reason string       `json:"reason,omitempty" doc:"As the actor wrote it"`
 }
 
 // Acts returns the latest entries of the audit log that are about fair play, at most 200.

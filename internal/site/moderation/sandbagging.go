@@ -20,14 +20,14 @@ type outcome struct {
 
 // SandbaggingEvidence is what suggests that a player loses on purpose.
 type SandbaggingEvidence struct {
-	Games  int `json:"games"`
-	Losses int `json:"losses"`
+	Games  int `json:"games" doc:"The rated games that were looked at"`
+	Losses int `json:"losses" doc:"How many of them the player lost"`
 	// Thrown are losses by resigning with a good chance, or after few turns.
 	Thrown      int      `json:"thrown" doc:"Losses by resigning a game that was not lost, or early"`
 	ThrownRate  Measure  `json:"thrownRate" doc:"Their share of all losses, compared with all players"`
 	Performance float64  `json:"performance" doc:"The rating that the results of the other games amount to"`
 	Rating      float64  `json:"rating" doc:"The rating before these games, on average"`
-	ThrownGames []string `json:"thrownGames"`
+	ThrownGames []string `json:"thrownGames" doc:"The IDs of the thrown ones"`
 }
 
 const (

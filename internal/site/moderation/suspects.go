@@ -17,21 +17,21 @@ import (
 
 // Suspect is a player whose games stand out, and why.
 type Suspect struct {
-	Suspicion Kind         `json:"suspicion" enum:"engine,sandbagging,accounts"`
+	Suspicion Kind         `json:"suspicion" enum:"engine,sandbagging,accounts" doc:"What the games look like: help from an engine, losing on purpose, or several accounts"`
 	Game      string       `json:"game,omitempty" doc:"The name of the game; missing for all"`
 	ID        string       `json:"-"`
 	Player    string       `json:"player" doc:"The player's name"`
-	Rating    float64      `json:"rating,omitempty"`
+	Rating    float64      `json:"rating,omitempty" doc:"On average in the games that were looked at; missing for accounts"`
 	Score     float64      `json:"score" doc:"How much the player stands out: about 1 in 100 honest players reaches 3"`
-	Evidence  Evidence     `json:"evidence"`
+	Evidence  Evidence     `json:"evidence" doc:"What the suspicion rests on, under its name"`
 	At        play.Instant `json:"at" doc:"When it was computed"`
 }
 
 // Evidence is what a suspicion rests on; one field is set.
 type Evidence struct {
-	Engine      *EngineEvidence      `json:"engine,omitempty"`
-	Sandbagging *SandbaggingEvidence `json:"sandbagging,omitempty"`
-	Accounts    *AccountsEvidence    `json:"accounts,omitempty"`
+	Engine      *EngineEvidence      `json:"engine,omitempty" doc:"How the turns compare with an engine's"`
+	Sandbagging *SandbaggingEvidence `json:"sandbagging,omitempty" doc:"How the player loses"`
+	Accounts    *AccountsEvidence    `json:"accounts,omitempty" doc:"What the player shares with another account"`
 }
 
 // Flag is the score from which a moderator should look at a player.
@@ -220,8 +220,8 @@ func (s *Service) sharedAccounts(ctx context.Context, since play.Instant) ([]Sus
 	return accountsSuspects(marks, wins, games), err
 }
 
-// tally reads how many rated games there are since a time, for each pair of players or one
-// player, of whom the query has the keys.
+// tally reads how many rated games there are since a time, for each pair or player that the
+// query groups by.
 func (s *Service) tally(ctx context.Context, query string, players []string, since play.Instant) (map[pair]int, error) {
 	type row struct {
 		pair

@@ -18,7 +18,7 @@ var ErrNoPuzzle = errors.New("there is no such puzzle")
 
 // PuzzleStanding is the rating of a puzzle and people's results with it.
 type PuzzleStanding struct {
-	Rating float64 `json:"rating"`
+	Rating float64 `json:"rating" doc:"How hard it is, on the scale of its solvers' ratings"`
 	Tries  int     `json:"tries" doc:"How many people have attempted it"`
 	Solved int     `json:"solved" doc:"How many of them solved it on the first try"`
 }
@@ -32,7 +32,7 @@ type Attempted struct {
 	Rated  bool           `json:"rated" doc:"Whether it counted: only the first attempt at a puzzle does"`
 	Rating Strength       `json:"rating" doc:"The solver's, after it"`
 	At     play.Instant   `json:"at" doc:"When the solver's last rated attempt was"`
-	Puzzle PuzzleStanding `json:"puzzle"`
+	Puzzle PuzzleStanding `json:"puzzle" doc:"The puzzle after it"`
 }
 
 type solver struct {
@@ -155,7 +155,7 @@ type PuzzlesKnown struct {
 
 // MyPuzzles has an account's results with the puzzles of a game.
 type MyPuzzles struct {
-	Rating Strength        `json:"rating"`
+	Rating Strength        `json:"rating" doc:"For this game's puzzles"`
 	At     play.Instant    `json:"at" doc:"When my last rated attempt was"`
 	Tried  map[string]bool `json:"tried" doc:"By ID of the puzzle, whether I have solved it"`
 }

@@ -45,7 +45,7 @@ type Repetition struct {
 
 // Card is a mistake or a failed puzzle to practice.
 type Card struct {
-	Game     string    `json:"game" maxLength:"20"`
+	Game     string    `json:"game" maxLength:"20" doc:"The game's name"`
 	Puzzle   string    `json:"puzzle,omitempty" pattern:"^[a-z0-9-]{1,20}$" doc:"The ID of a failed puzzle; then position and turns are missing"`
 	Position string    `json:"position,omitempty" maxLength:"300" doc:"The position before the mistake"`
 	Played   game.Move `json:"played,omitempty" maxLength:"100" doc:"The mistake"`

@@ -77,7 +77,7 @@ func (a *API) getMistakes(ctx context.Context, who account.Who, in *sinceInput) 
 
 type sentInput struct {
 	Body struct {
-		Cards []Card `json:"cards" minItems:"1" maxItems:"50"`
+		Cards []Card `json:"cards" minItems:"1" maxItems:"50" doc:"Mistakes to add, or repetitions of those that are there"`
 	}
 }
 

@@ -34,7 +34,7 @@ type subscribeInput struct {
 		Keys     struct {
 			P256dh string `json:"p256dh" doc:"The browser's public key, in base64url"`
 			Auth   string `json:"auth" doc:"The secret shared with it, in base64url"`
-		} `json:"keys"`
+		} `json:"keys" doc:"As the browser gives them"`
 		Expires *int64 `json:"expirationTime,omitempty" doc:"As the browser gives it; not used"`
 	}
 }

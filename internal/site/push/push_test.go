@@ -107,7 +107,7 @@ func people(t *testing.T, s *store.Store) {
 
 // A message comes to all browsers of the player and to nobody else's; only the
 // browser can read it, and it is signed by the service's key, which is the same
-// after a restart. Who has a page open gets none.
+// after a restart. A player who has a page open gets none.
 func TestTell(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := storetest.Open(t, address)

@@ -71,11 +71,11 @@ func (s *Server) find(from answer.Start) (catalog.Entry, game.Position, error) {
 }
 
 type gameList struct {
-	Games []gameInfo `json:"games"`
+	Games []gameInfo `json:"games" doc:"In the order in which to list them"`
 }
 
 type gameInfo struct {
-	Game     string   `json:"game" example:"amazons"`
+	Game     string   `json:"game" example:"amazons" doc:"The name by which requests ask for it"`
 	Variants []string `json:"variants" doc:"The variants it can start with, the default first"`
 }
 
@@ -241,10 +241,10 @@ type convertInput struct {
 }
 
 type converted struct {
-	From  record.Format `json:"from"`
-	To    record.Format `json:"to"`
+	From  record.Format `json:"from" doc:"The format of the text that was sent"`
+	To    record.Format `json:"to" doc:"The format of this text"`
 	Games int           `json:"games" doc:"The number of games"`
-	Text  string        `json:"text"`
+	Text  string        `json:"text" doc:"The converted games, as in a file"`
 }
 
 func (s *Server) convert(ctx context.Context, _ account.Who, in *convertInput) (converted, error) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/token"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -226,6 +227,41 @@ func TestProblemsAreShort(t *testing.T) {
 	got := text(t, r.ask("convert", `{"to": "sgf", "from": 7, "text": "`+strings.Repeat("x", 100_000)+`", "what": 1}`))
 	if len(got) > 1000 || !strings.Contains(got, "body.what") {
 		t.Errorf("%d bytes: %.1000s", len(got), got)
+	}
+}
+
+// TestOpenAPIDescribes wants a description of every field and parameter. Its file is compared
+// with the server's document by TestOpenAPI.
+func TestOpenAPIDescribes(t *testing.T) {
+	text, err := os.ReadFile("testdata/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type described struct{ Name, Description string }
+	var document struct {
+		Components struct {
+			Schemas map[string]struct{ Properties map[string]described }
+		}
+		Paths map[string]map[string]struct{ Parameters []described }
+	}
+	if err := json.Unmarshal(text, &document); err != nil || len(document.Components.Schemas) == 0 {
+		t.Fatalf("%d schemas, %v", len(document.Components.Schemas), err)
+	}
+	for schema, of := range document.Components.Schemas {
+		for name, field := range of.Properties {
+			if field.Description == "" {
+				t.Errorf("%s.%s: want a description, as by the tag doc", schema, name)
+			}
+		}
+	}
+	for path, methods := range document.Paths {
+		for method, op := range methods {
+			for _, p := range op.Parameters {
+				if p.Description == "" {
+					t.Errorf("%s %s, %s: want a description, as by the tag doc", method, path, p.Name)
+				}
+			}
+		}
 	}
 }
 

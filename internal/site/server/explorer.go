@@ -154,7 +154,7 @@ type cached[Body any] struct {
 
 // Explored is what was played in a position.
 type Explored struct {
-	Game     string `json:"game"`
+	Game     string `json:"game" doc:"The game's name"`
 	Position string `json:"position" doc:"The position's canonical text"`
 	explorer.Choices
 }
@@ -179,7 +179,7 @@ func (l *Explorer) list(context.Context, account.Who, *struct{}) (*cached[[]expl
 }
 
 type fileInput struct {
-	Game string `path:"game" maxLength:"40"`
+	Game string `path:"game" maxLength:"40" doc:"The game's name"`
 }
 
 func (l *Explorer) file(_ context.Context, _ account.Who, in *fileInput) (httpkit.Direct, error) {

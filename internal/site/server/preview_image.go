@@ -123,15 +123,15 @@ type oembedInput struct {
 type Embed struct {
 	Type            string `json:"type" doc:"rich"`
 	Version         string `json:"version" doc:"1.0"`
-	Title           string `json:"title"`
-	ProviderName    string `json:"provider_name"`
-	ProviderURL     string `json:"provider_url"`
+	Title           string `json:"title" doc:"Of the game, for people"`
+	ProviderName    string `json:"provider_name" doc:"thera"`
+	ProviderURL     string `json:"provider_url" doc:"The page of this server"`
 	HTML            string `json:"html" doc:"HTML to put into a page"`
-	Width           int    `json:"width"`
-	Height          int    `json:"height"`
-	ThumbnailURL    string `json:"thumbnail_url"`
-	ThumbnailWidth  int    `json:"thumbnail_width"`
-	ThumbnailHeight int    `json:"thumbnail_height"`
+	Width           int    `json:"width" doc:"Of the HTML, in pixels"`
+	Height          int    `json:"height" doc:"Of the HTML, in pixels"`
+	ThumbnailURL    string `json:"thumbnail_url" doc:"A PNG of the last position"`
+	ThumbnailWidth  int    `json:"thumbnail_width" doc:"In pixels"`
+	ThumbnailHeight int    `json:"thumbnail_height" doc:"In pixels"`
 }
 
 // The usual size of an embedded board; below the board there is a row of buttons.

@@ -159,8 +159,8 @@ var holdings = []holding{
 // Datum is one thing that is stored about an account: a row of a table, or a game with
 // its events.
 type Datum struct {
-	Table string         `json:"table"`
-	Row   map[string]any `json:"row"`
+	Table string         `json:"table" doc:"The kind of thing, such as account, sessions or games"`
+	Row   map[string]any `json:"row" doc:"What is stored, by the name of its column"`
 }
 
 // PersonalData yields everything that is stored about an account, except secrets. It

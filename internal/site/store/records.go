@@ -84,8 +84,8 @@ func (s *Store) ContestScores(ctx context.Context, contest string) ([]ContestSco
 // ClassScore is the record of a class's member.
 type ClassScore struct {
 	Games   int `json:"games" doc:"That have ended, but for those that were aborted"`
-	Won     int `json:"won"`
-	GoingOn int `json:"goingOn"`
+	Won     int `json:"won" doc:"How many of them it has won"`
+	GoingOn int `json:"goingOn" doc:"Games in progress"`
 }
 
 // ClassScores returns the records of a class's members and their programs, by ID.

@@ -18,7 +18,7 @@ func (e *EndError) Error() string { return "ended: " + e.Detail }
 
 // Disconnected is the last frame of a connection that the server ends for a reason.
 type Disconnected struct {
-	Event  string `json:"event" enum:"disconnected"`
+	Event  string `json:"event" enum:"disconnected" doc:"Which frame this is"`
 	Type   string `json:"type" doc:"The same, for streams of the bot API"`
 	Reason string `json:"reason" doc:"Such as sign-in, token or banned"`
 	Detail string `json:"detail" doc:"For people"`

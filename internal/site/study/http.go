@@ -37,7 +37,7 @@ type listInput struct {
 	Game     string       `query:"game" maxLength:"40" doc:"The game of a chapter"`
 	Before   play.Instant `query:"before" minimum:"0" doc:"Only studies changed before this time in ms: for the next page, the updated of the last study"`
 	BeforeID string       `query:"beforeId" maxLength:"40" doc:"The ID of that study, so that others of the same time are not left out"`
-	Limit    int          `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Limit    int          `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"At most this many"`
 }
 
 func (a *API) list(ctx context.Context, who account.Who, in *listInput) ([]Info, error) {
@@ -57,8 +57,8 @@ func (a *API) get(ctx context.Context, who account.Who, in *Path) (Study, error)
 type putInput struct {
 	Path
 	Body struct {
-		Title    string   `json:"title" maxLength:"400"`
-		Audience Audience `json:"audience" enum:"private,link,public"`
+		Title    string   `json:"title" maxLength:"400" doc:"1 to 100 visible characters"`
+		Audience Audience `json:"audience" enum:"private,link,public" doc:"Who may see it in addition to its owner: nobody, anybody who knows its ID, everybody"`
 		Version  int      `json:"version" minimum:"0" doc:"The version that was changed; 0 to make the study"`
 		Text     string   `json:"text" doc:"A file of thera's records, one for each chapter"`
 	}

@@ -31,21 +31,21 @@ const (
 
 // Owner is the owner of a study.
 type Owner struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	ID   string `json:"id" doc:"Never changes"`
+	Name string `json:"name" doc:"May change"`
 }
 
 // Info is what lists say about a study.
 type Info struct {
-	ID       string       `json:"id"`
-	Owner    Owner        `json:"owner"`
-	Title    string       `json:"title"`
+	ID       string       `json:"id" doc:"The study's ID, for paths"`
+	Owner    Owner        `json:"owner" doc:"Who may change it"`
+	Title    string       `json:"title" doc:"What its owner called it"`
 	Audience Audience     `json:"audience" enum:"private,link,public" doc:"Who may see it in addition to its owner: nobody, anybody who knows its ID, everybody"`
 	Games    []string     `json:"games" doc:"The games of its chapters, each once"`
 	Chapters int          `json:"chapters" doc:"How many it has"`
 	Version  int          `json:"version" doc:"Grows with each change"`
-	Created  play.Instant `json:"created"`
-	Updated  play.Instant `json:"updated"`
+	Created  play.Instant `json:"created" doc:"When it was made"`
+	Updated  play.Instant `json:"updated" doc:"When it was last changed"`
 }
 
 // Study is a study with its text.

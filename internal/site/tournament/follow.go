@@ -13,14 +13,14 @@ import (
 // Changed is the frame that followers of a tournament get at once, and when something
 // has changed.
 type Changed struct {
-	Event   string  `json:"event" enum:"contest"`
+	Event   string  `json:"event" enum:"contest" doc:"Which frame this is"`
 	Contest Contest `json:"contest" doc:"Its new state"`
 }
 
 // YouChanged is the frame that a follower with a name gets when something has changed
 // for them.
 type YouChanged struct {
-	Event   string `json:"event" enum:"contestYou"`
+	Event   string `json:"event" enum:"contestYou" doc:"Which frame this is"`
 	Contest string `json:"contest" doc:"The tournament's ID"`
 	You     You    `json:"you" doc:"What concerns you in it"`
 }

@@ -63,7 +63,7 @@ type Path struct {
 type listInput struct {
 	Class string `query:"class" maxLength:"40" doc:"The ID of a class: list its tournaments"`
 	Mine  bool   `query:"mine" doc:"List my own tournaments instead"`
-	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"60"`
+	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"60" doc:"At most this many"`
 }
 
 type createInput struct{ Body Conditions }
@@ -230,13 +230,13 @@ func found(err error) error {
 
 type exportInput struct {
 	Path
-	Format string `query:"format" enum:"csv,json" default:"csv"`
+	Format string `query:"format" enum:"csv,json" default:"csv" doc:"The standings as CSV, or everything as JSON"`
 }
 
 // Export is everything about a tournament.
 type Export struct {
-	Contest Contest `json:"contest"`
-	Events  []Event `json:"events"`
+	Contest Contest `json:"contest" doc:"Its present state"`
+	Events  []Event `json:"events" doc:"All that has happened, the first first"`
 }
 
 func (a *API) export(ctx context.Context, who account.Who, in *exportInput) (*httpkit.Attachment, error) {

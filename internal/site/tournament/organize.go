@@ -296,13 +296,13 @@ var entries = []Entry{Anybody, People, Bots}
 
 // Conditions are the terms of a tournament.
 type Conditions struct {
-	Kind    Kind         `json:"kind" enum:"arena,swiss,round-robin,knockout,teams,consultation"`
-	Name    string       `json:"name" maxLength:"100"`
-	Game    string       `json:"game" maxLength:"40"`
+	Kind    Kind         `json:"kind" enum:"arena,swiss,round-robin,knockout,teams,consultation" doc:"How opponents are paired, and what counts"`
+	Name    string       `json:"name" maxLength:"100" doc:"2 to 60 visible characters"`
+	Game    string       `json:"game" maxLength:"40" doc:"The game's name"`
 	Variant string       `json:"variant,omitempty" maxLength:"80" doc:"A variant for two players; by default the game's first"`
 	Powers  setup.Method `json:"powers,omitempty" maxLength:"80" doc:"As in a seek, except draft"`
 	Control play.Control `json:"clock" doc:"Such as 5+3, or 3d"`
-	Rated   bool         `json:"rated,omitempty"`
+	Rated   bool         `json:"rated,omitempty" doc:"Whether ratings change"`
 	Rounds  int          `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"Rounds of a Swiss tournament; 0 for as many as the players need"`
 	Minutes int          `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"How long an arena starts games"`
 	Double  bool         `json:"double,omitempty" doc:"Each pairing is two games with the seats swapped; not in an arena"`
@@ -310,7 +310,7 @@ type Conditions struct {
 	Teams   []string     `json:"teams,omitempty" maxItems:"8" doc:"The names of the teams of a team match, which all meet each other, or of the two sides of a consultation game"`
 	Boards  int          `json:"boards,omitempty" minimum:"0" maximum:"32" doc:"How many players of each team of a team match play at once"`
 	Voting  int          `json:"voting,omitempty" minimum:"0" maximum:"604800" doc:"How long the players of a side of a consultation game vote on a turn, in seconds"`
-	Players Entry        `json:"players" enum:"all,people,bots"`
+	Players Entry        `json:"players" enum:"all,people,bots" doc:"Who may join"`
 	// Unlisted tournaments can be seen and joined by anybody who knows the ID.
 	Unlisted bool   `json:"unlisted,omitempty" doc:"Not in public lists; anybody with the link can join"`
 	Class    string `json:"class,omitempty" maxLength:"40" doc:"The ID of a class: only its members see and join the tournament"`

@@ -245,11 +245,10 @@ func (s *State) isDecided(m *match) bool {
 // Match is a pairing with its results, as views show it.
 type Match struct {
 	Pairing
-	Round int `json:"round"`
-	// Scores are the games won by the first and second entrant, counting halves.
-	Scores [2]float64 `json:"scores"`
-	Over   bool       `json:"over,omitempty"`
-	Winner string     `json:"winner,omitempty"` // who advances in a knockout
+	Round  int        `json:"round" doc:"From 1"`
+	Scores [2]float64 `json:"scores" doc:"The games won by the first and by the second player, counting halves"`
+	Over   bool       `json:"over,omitempty" doc:"Whether it has a result"`
+	Winner string     `json:"winner,omitempty" doc:"In a knockout, the ID of the player who advances"`
 	// Legs is the number of games so far, including one in progress.
 	Legs int `json:"-"`
 }

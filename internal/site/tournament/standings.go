@@ -12,23 +12,15 @@ import (
 // Placing is a row of the standings. Players with the same rank are equal by
 // all tie-breaks.
 type Placing struct {
-	Rank   int     `json:"rank"`
-	Player Entrant `json:"player"`
-	Seed   int     `json:"seed,omitempty"`
-	// Points are games won, matches won in a knockout, two per game won in an arena. A
-	// board that the other team left empty counts as won.
-	Points float64 `json:"points"`
-	// Buchholz is the sum of the opponents' points, in Swiss.
-	Buchholz float64 `json:"buchholz,omitempty"`
-	// Berger is the Sonneborn-Berger score: the sum of the points of the
-	// opponents beaten.
-	Berger float64 `json:"berger,omitempty"`
-	Games  int     `json:"games"`
-	Gone   bool    `json:"gone,omitempty"`
-	// Rounds is the result of each round: + - or = for each game, * for one in
-	// progress, followed by the opponent's seed, as in +12; "bye"; "" for a
-	// round without a game. In an arena it is the last games.
-	Rounds []string `json:"rounds"`
+	Rank     int      `json:"rank" doc:"From 1; players that no tie-break tells apart have the same"`
+	Player   Entrant  `json:"player" doc:"Who it is"`
+	Seed     int      `json:"seed,omitempty" doc:"Their place by rating at the start, from 1; missing before"`
+	Points   float64  `json:"points" doc:"Games won, matches won in a knockout, two for each game won in an arena; a board that the other team left empty counts as won"`
+	Buchholz float64  `json:"buchholz,omitempty" doc:"In Swiss, the sum of the opponents' points"`
+	Berger   float64  `json:"berger,omitempty" doc:"The Sonneborn-Berger score: the sum of the points of the opponents beaten"`
+	Games    int      `json:"games" doc:"Played so far"`
+	Gone     bool     `json:"gone,omitempty" doc:"Whether they have left"`
+	Rounds   []string `json:"rounds" doc:"For each round + - or = for each game, * for one in progress, then the opponent's seed, as in +12; bye; empty for a round without a game. In an arena the last games"`
 }
 
 const lastGames = 12

@@ -316,23 +316,23 @@ func (s *State) Ends() play.Instant {
 //	          that of the game, or withdrawn for a game that was not played
 //	ended     reason: done, canceled, too-few
 type Event struct {
-	Number    int          `json:"number"`
-	At        play.Instant `json:"at"`
-	Kind      EventKind    `json:"event"`
-	Terms     *Conditions  `json:"terms,omitempty"`
-	Organizer string       `json:"organizer,omitempty"`
-	Player    *Entrant     `json:"player,omitempty"`
-	ID        string       `json:"id,omitempty"`
-	Rounds    int          `json:"rounds,omitempty"`
-	Seeds     []string     `json:"seeds,omitempty"`
-	Round     int          `json:"round,omitempty"`
-	Pairings  []Pairing    `json:"pairings,omitempty"`
-	Pairing   int          `json:"pairing,omitempty"`
-	Leg       int          `json:"leg,omitempty"`
-	Winner    string       `json:"winner,omitempty"`
-	Reason    string       `json:"reason,omitempty"`
-	Team      int          `json:"team,omitempty"`
-	Order     []string     `json:"order,omitempty"`
+	Number    int          `json:"number" doc:"From 1"`
+	At        play.Instant `json:"at" doc:"When it happened"`
+	Kind      EventKind    `json:"event" doc:"What has happened: created, joined, left, ordered, captain, started, paired, result, ended"`
+	Terms     *Conditions  `json:"terms,omitempty" doc:"In created"`
+	Organizer string       `json:"organizer,omitempty" doc:"In created, the organizer's ID"`
+	Player    *Entrant     `json:"player,omitempty" doc:"In joined"`
+	ID        string       `json:"id,omitempty" doc:"In left and captain, the player's ID"`
+	Rounds    int          `json:"rounds,omitempty" doc:"In started, their number if it is known"`
+	Seeds     []string     `json:"seeds,omitempty" doc:"In started, the IDs of the players, the strongest first"`
+	Round     int          `json:"round,omitempty" doc:"In paired, from 1"`
+	Pairings  []Pairing    `json:"pairings,omitempty" doc:"In paired, those of the round; of an arena, the new ones"`
+	Pairing   int          `json:"pairing,omitempty" doc:"In result, the number of the pairing"`
+	Leg       int          `json:"leg,omitempty" doc:"In result, which game of the pairing, from 1"`
+	Winner    string       `json:"winner,omitempty" doc:"In result, the winner's ID; missing for half a point each"`
+	Reason    string       `json:"reason,omitempty" doc:"In left: missed, removed, or missing for a withdrawal; in result that of the game, or withdrawn for one that was not played; in ended: done, canceled, too-few"`
+	Team      int          `json:"team,omitempty" doc:"In ordered and captain, the team's number, from 1"`
+	Order     []string     `json:"order,omitempty" doc:"In ordered, the IDs of the team's players, the first board first"`
 }
 
 // EventKind says what has happened.
@@ -354,19 +354,19 @@ const (
 // Entrant is a player of a tournament. The log keeps no name, because names can change;
 // views look it up.
 type Entrant struct {
-	ID     string          `json:"id"`
-	Name   string          `json:"name,omitempty"`
-	Kind   play.PlayerKind `json:"kind"`
-	Rating int             `json:"rating,omitempty"` // when they joined
-	Team   int             `json:"team,omitempty"`   // in a team match, from 1
+	ID     string          `json:"id" doc:"Never changes"`
+	Name   string          `json:"name,omitempty" doc:"Present in views; events have none, as it may change"`
+	Kind   play.PlayerKind `json:"kind" doc:"What the player is: person, guest or bot"`
+	Rating int             `json:"rating,omitempty" doc:"When they joined; missing for none"`
+	Team   int             `json:"team,omitempty" doc:"In a team match, the number of their team, from 1"`
 }
 
 // Pairing has two entrants, or one with a bye.
 type Pairing struct {
-	Number int    `json:"number"` // in the tournament, from 1
-	First  string `json:"first"`  // has seat 1 in the first leg
-	Second string `json:"second,omitempty"`
-	Board  int    `json:"board,omitempty"` // in a team match, from 1
+	Number int    `json:"number" doc:"In the tournament, from 1"`
+	First  string `json:"first" doc:"The ID of the player with seat 1 in the first game"`
+	Second string `json:"second,omitempty" doc:"The other player's ID; missing for a bye"`
+	Board  int    `json:"board,omitempty" doc:"In a team match, from 1"`
 }
 
 // The reasons of events.

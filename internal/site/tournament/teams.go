@@ -285,12 +285,10 @@ func (d *decision) change(t *team, e Event) error {
 
 // Encounter is the meeting of two teams in a round.
 type Encounter struct {
-	Round int `json:"round"`
-	// Teams are their numbers; the first has seat 1 on odd boards.
-	Teams [2]int `json:"teams"`
-	// Points are the games each has won, counting halves and boards left empty.
-	Points [2]float64 `json:"points"`
-	Over   bool       `json:"over,omitempty"`
+	Round  int        `json:"round" doc:"From 1"`
+	Teams  [2]int     `json:"teams" doc:"Their numbers, from 1; the first has seat 1 on odd boards"`
+	Points [2]float64 `json:"points" doc:"The games each has won, counting halves and boards left empty"`
+	Over   bool       `json:"over,omitempty" doc:"Whether all its games are over"`
 }
 
 // Encounters returns the meetings of the rounds so far.
@@ -332,13 +330,11 @@ func (s *State) encounter(round int, teams [2]int) Encounter {
 // TeamPlacing is a row of the standings of a team match. Teams with the same rank are equal
 // by all tie-breaks.
 type TeamPlacing struct {
-	Rank int    `json:"rank"`
-	Team int    `json:"team" doc:"Its number, from 1"`
-	Name string `json:"name"`
-	// Points are two for each encounter won and one for each drawn.
-	Points int `json:"points"`
-	// BoardPoints are the games won.
-	BoardPoints float64 `json:"boardPoints"`
+	Rank        int     `json:"rank" doc:"From 1; teams that no tie-break tells apart have the same"`
+	Team        int     `json:"team" doc:"Its number, from 1"`
+	Name        string  `json:"name" doc:"As in the terms"`
+	Points      int     `json:"points" doc:"Two for each encounter won, one for each drawn"`
+	BoardPoints float64 `json:"boardPoints" doc:"Games won, counting halves"`
 	Played      int     `json:"played" doc:"Encounters that are over"`
 	Captain     string  `json:"captain,omitempty" doc:"The ID of the player who orders the boards"`
 	// Players are the IDs of those who have not left, the first board first.

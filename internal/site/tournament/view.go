@@ -16,7 +16,7 @@ type Contest struct {
 	At         play.Instant  `json:"at" doc:"The server's current time"`
 	Terms      Conditions    `json:"terms" doc:"As it was created"`
 	Organizer  play.Player   `json:"organizer" doc:"Who created it"`
-	Stage      Stage         `json:"stage" enum:"open,running,ended"`
+	Stage      Stage         `json:"stage" enum:"open,running,ended" doc:"Open until it starts"`
 	Reason     string        `json:"reason,omitempty" doc:"Why it ended: done, canceled or too-few"`
 	Created    play.Instant  `json:"created" doc:"When it was created"`
 	Started    play.Instant  `json:"started,omitempty" doc:"When it started"`
@@ -143,7 +143,7 @@ type Brief struct {
 	ID        string       `json:"id" doc:"The tournament's ID"`
 	Terms     Conditions   `json:"terms" doc:"As it was created"`
 	Organizer play.Player  `json:"organizer" doc:"Who created it"`
-	Stage     Stage        `json:"stage" enum:"open,running,ended"`
+	Stage     Stage        `json:"stage" enum:"open,running,ended" doc:"Open until it starts"`
 	Started   play.Instant `json:"started,omitempty" doc:"When it started"`
 	Ends      play.Instant `json:"ends,omitempty" doc:"When an arena stops starting games"`
 	Ended     play.Instant `json:"ended,omitempty" doc:"When it ended"`

@@ -12,6 +12,7 @@ export type State = 'none' | 'begun' | 'done' | 'failed'
 export type Frame = AnalysisFrame | JudgedFrame
 
 export interface JudgedFrame {
+  /** Which frame this is. */
   event: 'judged'
   /** The number of turns played before. */
   ply: number
@@ -58,12 +59,14 @@ export interface Analysis {
 }
 
 export interface Ending {
+  /** The finished game. */
   game: Summary
   /** The number of turns played before the one that lost. */
   ply: number
 }
 
 export interface AnalysisFrame {
+  /** Which frame this is. */
   event: 'analysis'
   /** Whether it has been requested, and what came of it. */
   state: State

@@ -10,29 +10,38 @@ export type Role = 'visitor' | 'member' | 'teacher'
 export interface ClassScore {
   /** That have ended, but for those that were aborted. */
   games: number
+  /** How many of them it has won. */
   won: number
+  /** Games in progress. */
   goingOn: number
 }
 
 export interface Program {
+  /** The program's account. */
   player: Player
+  /** Of the program's games in the class. */
   score: ClassScore
   /** About when its token was last used. */
   seen?: number
 }
 
 export interface Pupil {
+  /** The member, under the name used in the class. */
   player: Player
   /** Of the member's games in the class. */
   score: ClassScore
+  /** When the member joined. */
   joined: number
   /** About when the member was last seen. */
   seen?: number
+  /** Missing for a member who has not handed one in. */
   program?: Program
 }
 
 export interface Classroom {
+  /** The class's ID, for paths. */
   id: string
+  /** What its teacher called it. */
   name: string
   /** My role in it. */
   role: Role
@@ -42,6 +51,7 @@ export interface Classroom {
   open: boolean
   /** Whether everybody may see its games and its table. */
   public: boolean
+  /** When it was made. */
   created: number
   /** Sorted by name. */
   members: Pupil[]
@@ -50,7 +60,9 @@ export interface Classroom {
 }
 
 export interface Class {
+  /** The class's ID, for paths. */
   id: string
+  /** What its teacher called it. */
   name: string
   /** My role in it. */
   role: Role
@@ -60,10 +72,12 @@ export interface Class {
   open: boolean
   /** Whether everybody may see its games and its table. */
   public: boolean
+  /** When it was made. */
   created: number
 }
 
 export interface HandedIn {
+  /** The program's account. */
   player: Player
   /** Shown only this once. The earlier token no longer works. */
   token: string
@@ -77,6 +91,7 @@ export interface Invitation {
 }
 
 export interface Entered {
+  /** The member that the cookie of this answer stands for. */
   player: Player
   /** Lets the member in again, in any browser; shown only once, on joining. */
   code?: string

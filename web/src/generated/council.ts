@@ -5,6 +5,7 @@
 export interface Proposal {
   /** A turn, or resign. */
   turn: string
+  /** How many players of the side want it. */
   votes: number
   /** You have voted for it. */
   yours?: boolean

@@ -7,8 +7,11 @@ import type { Player } from './live'
 export interface Meeting {
   /** Games in which it moved first. */
   first?: number
+  /** How many of them it has won. */
   wonFirst?: number
+  /** Games in which it moved second. */
   second?: number
+  /** How many of them it has won. */
   wonSecond?: number
 }
 
@@ -25,15 +28,20 @@ export interface Rung {
   error: number
   /** Of the rating. */
   deviation: number
+  /** With a result. */
   games: number
+  /** How many of them it has won. */
   won: number
   /** By row, in the order of rows. */
   against: Meeting[]
 }
 
 export interface Rungs {
+  /** The game's name. */
   game: string
+  /** That all its games start with. */
   variant: string
+  /** Of all its games, such as 1+1. */
   clock: string
   /** The number of games with a result. */
   games: number

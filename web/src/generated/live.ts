@@ -32,24 +32,28 @@ export type ChallengeEnd = 'accepted' | 'canceled' | 'declined' | 'late'
 export type ActKind = 'choose' | 'offer' | 'start'
 
 export interface Present {
+  /** Which frame this is. */
   event: 'present'
   /** Those whose players are connected. */
   seats: number[]
 }
 
 export interface Watchers {
+  /** Which frame this is. */
   event: 'watchers'
   /** The number of spectators. */
   count: number
 }
 
 export interface Planned {
+  /** Which frame this is. */
   event: 'planned'
   /** Your conditional turns: lines that start with the next turn. */
   plan: string[][]
 }
 
 export interface Said {
+  /** Which frame this is. */
   event: 'phrase'
   /** Who says it. */
   seat: number
@@ -67,18 +71,21 @@ export interface Change {
 }
 
 export interface Ratings {
+  /** Which frame this is. */
   event: 'ratings'
   /** By seat. */
   changes: Change[]
 }
 
 export interface Next {
+  /** Which frame this is. */
   event: 'rematch'
   /** The ID of the next game of the same players. */
   game: string
 }
 
 export interface Disconnected {
+  /** Which frame this is. */
   event: 'disconnected'
   /** The same, for streams of the bot API. */
   type: string
@@ -89,6 +96,7 @@ export interface Disconnected {
 }
 
 export interface Ack {
+  /** Which frame this is. */
   event: 'ack'
   /** The ID of the order. */
   id?: string
@@ -206,6 +214,7 @@ export interface View {
 }
 
 export interface Refused {
+  /** Which frame this is. */
   event: 'refused'
   /** The ID of the order. */
   id?: string
@@ -218,6 +227,7 @@ export interface Refused {
 }
 
 export interface Pong {
+  /** Which frame this is. */
   event: 'pong'
   /** The server's time. */
   now: number
@@ -439,7 +449,9 @@ export interface Rating {
 }
 
 export interface Account {
+  /** The guest or account; null for a visitor. */
   player: Player | null
+  /** By game and speed; none for a guest. */
   ratings: Rating[]
   /** Why the account is banned. */
   ban?: string
@@ -576,6 +588,7 @@ export interface GameEvent {
 }
 
 export interface StateFrame {
+  /** Which frame this is. */
   event: 'state'
   /** The game's ID. */
   id: string

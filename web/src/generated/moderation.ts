@@ -6,9 +6,13 @@
 export type ReportKind = 'engine' | 'sandbagging' | 'accounts' | 'behavior' | 'other'
 
 export interface Report {
+  /** Closes the report in POST /moderation/reports/{id}. */
   id: string
+  /** When it was made. */
   at: number
+  /** What the player is suspected of: help from an engine, losing on purpose, several accounts, bad behavior, or something else. */
   kind: ReportKind
+  /** What the reporter wrote. */
   text?: string
   /** The name of the player who reported. */
   reporter: string
@@ -21,24 +25,33 @@ export interface Report {
 }
 
 export interface Warning {
+  /** Confirms the warning in POST /account/warnings/{id}. */
   id: string
+  /** What the moderator wrote. */
   text: string
+  /** When the player was warned. */
   at: number
   /** When the player confirmed it; missing if not yet. */
   seen?: number
 }
 
 export interface AuditEntry {
+  /** When it was done. */
   at: number
   /** The name of a moderator, or of an operator of the server. */
   actor: string
+  /** What was done, such as warn, mute, ban, void or close-report. */
   act: string
+  /** The name of the player, or the ID or address of what it was done to. */
   object?: string
+  /** What else the act was given, such as when a ban ends. */
   detail?: string
+  /** As the actor wrote it. */
   reason?: string
 }
 
 export interface Measure {
+  /** The player's. */
   value: number
   /** The median of players with about the same rating. */
   peers: number
@@ -70,7 +83,9 @@ export interface EngineEvidence {
 }
 
 export interface SandbaggingEvidence {
+  /** The rated games that were looked at. */
   games: number
+  /** How many of them the player lost. */
   losses: number
   /** Losses by resigning a game that was not lost, or early. */
   thrown: number
@@ -80,6 +95,7 @@ export interface SandbaggingEvidence {
   performance: number
   /** The rating before these games, on average. */
   rating: number
+  /** The IDs of the thrown ones. */
   thrownGames: string[]
 }
 
@@ -99,37 +115,49 @@ export interface AccountsEvidence {
 }
 
 export interface Evidence {
+  /** How the turns compare with an engine's. */
   engine?: EngineEvidence
+  /** How the player loses. */
   sandbagging?: SandbaggingEvidence
+  /** What the player shares with another account. */
   accounts?: AccountsEvidence
 }
 
 export interface Suspect {
+  /** What the games look like: help from an engine, losing on purpose, or several accounts. */
   suspicion: ReportKind
   /** The name of the game; missing for all. */
   game?: string
   /** The player's name. */
   player: string
+  /** On average in the games that were looked at; missing for accounts. */
   rating?: number
   /** How much the player stands out: about 1 in 100 honest players reaches 3. */
   score: number
+  /** What the suspicion rests on, under its name. */
   evidence: Evidence
   /** When it was computed. */
   at: number
 }
 
 export interface Case {
+  /** The player's name. */
   player: string
+  /** When the account was made. */
   created: number
+  /** Whether other moderators can't act on the player, who is one too. */
   moderator: boolean
   /** Why the player is banned. */
   ban?: string
+  /** Missing for a ban for good, or none. */
   banEnds?: number
   /** Why the player is muted. */
   mute?: string
+  /** Missing for a mute for good, or none. */
   muteEnds?: number
   /** About the player, the latest first. */
   reports: Report[]
+  /** The latest first. */
   warnings: Warning[]
   /** Actions on the player, the latest first. */
   acts: AuditEntry[]
@@ -138,8 +166,11 @@ export interface Case {
 }
 
 export interface NetworkBan {
+  /** In CIDR notation. */
   network: string
+  /** As the moderator wrote it, which its users see. */
   reason: string
+  /** When it was banned. */
   at: number
   /** Missing for a ban for good. */
   expires?: number

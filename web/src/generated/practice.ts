@@ -5,6 +5,7 @@
 import type { Strength } from './protocol'
 
 export interface PuzzleStanding {
+  /** How hard it is, on the scale of its solvers' ratings. */
   rating: number
   /** How many people have attempted it. */
   tries: number
@@ -13,6 +14,7 @@ export interface PuzzleStanding {
 }
 
 export interface MyPuzzles {
+  /** For this game's puzzles. */
   rating: Strength
   /** When my last rated attempt was. */
   at: number
@@ -36,6 +38,7 @@ export interface Attempted {
   rating: Strength
   /** When the solver's last rated attempt was. */
   at: number
+  /** The puzzle after it. */
   puzzle: PuzzleStanding
 }
 
@@ -47,6 +50,7 @@ export interface Repetition {
 }
 
 export interface Card {
+  /** The game's name. */
   game: string
   /** The ID of a failed puzzle; then position and turns are missing. */
   puzzle?: string
@@ -73,5 +77,6 @@ export interface CardChanges {
   version: number
   /** Whether there are more, after this version. */
   more: boolean
+  /** As they are now, those that changed first come first. */
   cards: Card[]
 }

@@ -129,6 +129,7 @@ export interface Cell {
 }
 
 export interface View {
+  /** The game's name. */
   game: string
   /** The canonical text of the position. */
   position: string
@@ -350,7 +351,9 @@ export interface SearchParams {
 }
 
 export interface Score {
+  /** For the seat to move: 1 is a certain win, 0 a certain loss. */
   win_probability: number
+  /** Whether this is the result under best play, rather than an estimate. */
   proven: boolean
   /** When proven, the turns until the end at the latest: 0 when the game is over. */
   plies?: number
@@ -372,7 +375,9 @@ export interface Line {
 }
 
 export interface Search {
+  /** The game's name. */
   game: string
+  /** The position's canonical text. */
   position: string
   /** 1 for the best move. */
   rank: number
@@ -384,6 +389,7 @@ export interface Search {
   depth: number
   /** Positions searched, including the one at which the limit was noticed. */
   nodes: number
+  /** How long the search took. */
   seconds: number
   /** The play expected from here. */
   line: string[]
@@ -478,6 +484,7 @@ export interface ExploreParams {
 }
 
 export interface Choice {
+  /** The move as text. */
   move: string
   /** In which it was played. */
   games: number
@@ -579,7 +586,9 @@ export interface SolveParams {
 }
 
 export interface Proof {
+  /** The game's name. */
   game: string
+  /** The position's canonical text. */
   position: string
   /** Whether the result is known; if not, only nodes and seconds are meaningful. */
   proven: boolean
@@ -597,6 +606,7 @@ export interface Proof {
   all?: boolean
   /** Positions searched, including the one at which the limit was noticed. */
   nodes: number
+  /** How long the search took. */
   seconds: number
 }
 
@@ -626,6 +636,7 @@ export interface Message {
 }
 
 export interface Display {
+  /** The game's name. */
   game: string
   /** The canonical text of the position. */
   position: string

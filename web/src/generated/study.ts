@@ -3,13 +3,18 @@
 //   go test ./internal/site/study -run TypeScript -update
 
 export interface Owner {
+  /** Never changes. */
   id: string
+  /** May change. */
   name: string
 }
 
 export interface Info {
+  /** The study's ID, for paths. */
   id: string
+  /** Who may change it. */
   owner: Owner
+  /** What its owner called it. */
   title: string
   /** Who may see it in addition to its owner: nobody, anybody who knows its ID, everybody. */
   audience: 'private' | 'link' | 'public'
@@ -19,13 +24,18 @@ export interface Info {
   chapters: number
   /** Grows with each change. */
   version: number
+  /** When it was made. */
   created: number
+  /** When it was last changed. */
   updated: number
 }
 
 export interface Study {
+  /** The study's ID, for paths. */
   id: string
+  /** Who may change it. */
   owner: Owner
+  /** What its owner called it. */
   title: string
   /** Who may see it in addition to its owner: nobody, anybody who knows its ID, everybody. */
   audience: 'private' | 'link' | 'public'
@@ -35,7 +45,9 @@ export interface Study {
   chapters: number
   /** Grows with each change. */
   version: number
+  /** When it was made. */
   created: number
+  /** When it was last changed. */
   updated: number
   /** A file of thera's records, one for each chapter. */
   text: string

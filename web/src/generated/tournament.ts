@@ -14,44 +14,70 @@ export type Entry = 'all' | 'bots' | 'people'
 export type Stage = 'ended' | 'open' | 'running'
 
 export interface Entrant {
+  /** Never changes. */
   id: string
+  /** Present in views; events have none, as it may change. */
   name?: string
+  /** What the player is: person, guest or bot. */
   kind: PlayerKind
+  /** When they joined; missing for none. */
   rating?: number
+  /** In a team match, the number of their team, from 1. */
   team?: number
 }
 
 export interface Placing {
+  /** From 1; players that no tie-break tells apart have the same. */
   rank: number
+  /** Who it is. */
   player: Entrant
+  /** Their place by rating at the start, from 1; missing before. */
   seed?: number
+  /** Games won, matches won in a knockout, two for each game won in an arena; a board that the other team left empty counts as won. */
   points: number
+  /** In Swiss, the sum of the opponents' points. */
   buchholz?: number
+  /** The Sonneborn-Berger score: the sum of the points of the opponents beaten. */
   berger?: number
+  /** Played so far. */
   games: number
+  /** Whether they have left. */
   gone?: boolean
+  /** For each round + - or = for each game, * for one in progress, then the opponent's seed, as in +12; bye; empty for a round without a game. In an arena the last games. */
   rounds: string[]
 }
 
 export interface Board {
+  /** In the tournament, from 1. */
   number: number
+  /** The ID of the player with seat 1 in the first game. */
   first: string
+  /** The other player's ID; missing for a bye. */
   second?: string
+  /** In a team match, from 1. */
   board?: number
+  /** From 1. */
   round: number
+  /** The games won by the first and by the second player, counting halves. */
   scores: number[]
+  /** Whether it has a result. */
   over?: boolean
+  /** In a knockout, the ID of the player who advances. */
   winner?: string
   /** The IDs of the games; the last may be in progress. */
   games: string[]
 }
 
 export interface TeamPlacing {
+  /** From 1; teams that no tie-break tells apart have the same. */
   rank: number
   /** Its number, from 1. */
   team: number
+  /** As in the terms. */
   name: string
+  /** Two for each encounter won, one for each drawn. */
   points: number
+  /** Games won, counting halves. */
   boardPoints: number
   /** Encounters that are over. */
   played: number
@@ -62,9 +88,13 @@ export interface TeamPlacing {
 }
 
 export interface Encounter {
+  /** From 1. */
   round: number
+  /** Their numbers, from 1; the first has seat 1 on odd boards. */
   teams: number[]
+  /** The games each has won, counting halves and boards left empty. */
   points: number[]
+  /** Whether all its games are over. */
   over?: boolean
 }
 
@@ -90,6 +120,7 @@ export interface Contest {
   terms: ContestTerms
   /** Who created it. */
   organizer: Player
+  /** Open until it starts. */
   stage: Stage
   /** Why it ended: done, canceled or too-few. */
   reason?: string
@@ -126,6 +157,7 @@ export interface Brief {
   terms: ContestTerms
   /** Who created it. */
   organizer: Player
+  /** Open until it starts. */
   stage: Stage
   /** When it started. */
   started?: number
@@ -146,12 +178,14 @@ export interface Brief {
 }
 
 export interface Changed {
+  /** Which frame this is. */
   event: 'contest'
   /** Its new state. */
   contest: Contest
 }
 
 export interface YouChanged {
+  /** Which frame this is. */
   event: 'contestYou'
   /** The tournament's ID. */
   contest: string
@@ -160,8 +194,11 @@ export interface YouChanged {
 }
 
 export interface ContestTerms {
+  /** How opponents are paired, and what counts. */
   kind: ContestKind
+  /** 2 to 60 visible characters. */
   name: string
+  /** The game's name. */
   game: string
   /** A variant for two players; by default the game's first. */
   variant?: string
@@ -169,6 +206,7 @@ export interface ContestTerms {
   powers?: string
   /** Such as 5+3, or 3d. */
   clock: string
+  /** Whether ratings change. */
   rated?: boolean
   /** Rounds of a Swiss tournament; 0 for as many as the players need. */
   rounds?: number
@@ -184,6 +222,7 @@ export interface ContestTerms {
   boards?: number
   /** How long the players of a side of a consultation game vote on a turn, in seconds. */
   voting?: number
+  /** Who may join. */
   players: Entry
   /** Not in public lists; anybody with the link can join. */
   unlisted?: boolean
