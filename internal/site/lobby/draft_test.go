@@ -401,8 +401,8 @@ func TestDraftWithProgram(t *testing.T) {
 	})
 }
 
-// TestDraftOfProgram refuses, also to who accepts, the drafts that an account offers which has
-// since become a program. Its seeks go.
+// TestDraftOfProgram has an account offer drafts and then become a program: nobody can accept
+// them, and its seeks are withdrawn.
 func TestDraftOfProgram(t *testing.T) {
 	inBubble(t, &fakeBots{}, func(p *place) {
 		ctx := p.t.Context()
