@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -193,4 +194,11 @@ func (s *killed) start() {
 func (s *killed) kill() {
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
+}
+
+func (s *killed) signal(signal os.Signal) {
+	s.Helper()
+	if err := s.process.Process.Signal(signal); err != nil {
+		s.Fatal(err)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"thera/internal/safefile"
+	"thera/internal/site/store/storetest"
 )
 
 // TestFileInUse starts commands that continue a file which another process has open.
@@ -40,5 +41,18 @@ func TestFileInUse(t *testing.T) {
 	}
 	if text, err := os.ReadFile(path); err != nil || len(text) > 0 {
 		t.Errorf("%q, %v: want nothing before the first entry", text, err)
+	}
+}
+
+// A file is served by one program, which continues when another one is rejected.
+func TestFileIsServedOnce(t *testing.T) {
+	s := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t)}
+	s.start()
+	defer s.kill()
+	second := exec.Command(os.Args[0], "serve", "--listen", storetest.Address(t), "--no-open", "--store", s.store)
+	second.Args[0] = "thera"
+	out, err := second.CombinedOutput()
+	if second.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "another program serves this file") || strings.Contains(string(out), "panic") {
+		t.Errorf("%v: %s", err, out)
 	}
 }

@@ -110,7 +110,9 @@ func (p *program) run(ctx context.Context, args []string) int {
 	p.endInterruptedLine(ctx)
 	text := err.Error()
 	if ctx.Err() != nil {
-		text = strings.ReplaceAll(text, context.Canceled.Error(), errInterrupted.Error())
+		for _, reason := range []error{context.Canceled, context.Cause(ctx)} { // the cause names a signal
+			text = strings.ReplaceAll(text, reason.Error(), errInterrupted.Error())
+		}
 	}
 	fmt.Fprintln(p.stderr, "thera:", child.Clean(shortened(text))) // it may quote a server or a program
 	if _, ok := errors.AsType[usageError](err); ok {

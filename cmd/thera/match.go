@@ -381,8 +381,11 @@ func interrupted(t *match.Standing, log *match.Log, f matchFlags) error {
 	if total := t.Total(); total > 0 {
 		played = fmt.Sprintf("%d of %d games", t.Games(), total)
 	}
-	if more := len(log.Games()) - t.Games(); more > 0 {
-		played += fmt.Sprintf(", and %d that will count once the games before them and their return games are played", more)
+	switch more := len(log.Games()) - t.Games(); {
+	case more == 1:
+		played += ", and 1 that will count once its pair and those before it are complete"
+	case more > 1:
+		played += fmt.Sprintf(", and %d that will count once their pairs and those before them are complete", more)
 	}
 	if f.out == "" {
 		return fmt.Errorf("interrupted after %s", played)

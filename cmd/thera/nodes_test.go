@@ -1,10 +1,11 @@
+//go:build unix
+
 package main
 
 import (
 	"flag"
 	"maps"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"syscall"
@@ -97,24 +98,4 @@ func TestNodesAreKilled(t *testing.T) {
 	t.Logf("games | faults | turns acknowledged | of them missing | heard twice | games ended | connections made again | interruptions: median, p99, longest\n"+
 		"| %d | %s | %d | %d | %d | %d | %d | %.1f s, %.1f s, %.1f s |", result.Games, strings.Join(names, ", "), report.Known, result.Lost,
 		result.Doubled, result.Ended, result.Reconnected, result.InterruptionP50/1000, result.InterruptionP99/1000, result.InterruptionMax/1000)
-}
-
-// A file is served by one program, which continues when another one is rejected.
-func TestFileIsServedOnce(t *testing.T) {
-	s := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t)}
-	s.start()
-	defer s.kill()
-	second := exec.Command(os.Args[0], "serve", "--listen", storetest.Address(t), "--no-open", "--store", s.store)
-	second.Args[0] = "thera"
-	out, err := second.CombinedOutput()
-	if second.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "another program serves this file") || strings.Contains(string(out), "panic") {
-		t.Errorf("%v: %s", err, out)
-	}
-}
-
-func (s *killed) signal(signal os.Signal) {
-	s.Helper()
-	if err := s.process.Process.Signal(signal); err != nil {
-		s.Fatal(err)
-	}
 }

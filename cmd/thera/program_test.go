@@ -96,10 +96,17 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// interruptSignal is the cause of a context that a signal has ended.
+type interruptSignal struct{}
+
+func (interruptSignal) Error() string { return "interrupt signal received" }
+
+func (interruptSignal) Is(target error) bool { return target == context.Canceled }
+
 // TestInterrupted runs commands that are interrupted from the start.
 func TestInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(interruptSignal{})
 	file, old := filepath.Join(t.TempDir(), "file"), filepath.Join(t.TempDir(), "old")
 	if err := os.WriteFile(old, []byte("thera certificate "), 0o600); err != nil {
 		t.Fatal(err)

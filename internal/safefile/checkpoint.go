@@ -257,10 +257,11 @@ func (f *Checkpoint) writeTo(file io.Writer, h spentHeader, records iter.Seq[[]b
 // The name "-", by which many programs mean a stream, is an error. Errors name the file,
 // never the temporary one.
 func Replace(name string, write func(io.Writer) error) error {
+	if err := checkName("write", name); err != nil {
+		return err
+	}
 	info, err := os.Stat(name)
 	switch {
-	case name == "-":
-		return &fs.PathError{Op: "write", Path: name, Err: errors.New("want the name of a file")}
 	case err == nil && info.IsDir():
 		return &fs.PathError{Op: "write", Path: name, Err: syscall.EISDIR}
 	case isStream(name) || err == nil && !info.Mode().IsRegular():
@@ -350,6 +351,9 @@ var ErrOtherKind = errors.New("the file has something else in it: want another f
 // kilobyte. An empty file is of any kind. Ask it before long work whose result goes to a
 // file.
 func Replaceable(name string, isKind func(beginning []byte) bool) error {
+	if err := checkName("write", name); err != nil {
+		return err
+	}
 	info, err := os.Stat(name)
 	if isStream(name) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil // to open a pipe is to begin
@@ -377,6 +381,14 @@ func readBeginning(name string) ([]byte, error) {
 	}
 	defer file.Close()
 	return io.ReadAll(io.LimitReader(file, 1<<10))
+}
+
+// checkName refuses the name "-", also where there is a file of that name.
+func checkName(operation, name string) error {
+	if name == "-" {
+		return &fs.PathError{Op: operation, Path: name, Err: errors.New("want the name of a file")}
+	}
+	return nil
 }
 
 // isStream reports whether a name is one of those that the system has for open

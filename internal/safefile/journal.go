@@ -57,7 +57,7 @@ const maxLine = 64 << 20
 
 // OpenJournal opens a journal, creates it if there is none, and passes each entry in
 // it to take. The text is valid until take returns, and has no end of line. "" is a
-// nil Journal.
+// nil Journal, and "-", by which many programs mean a stream, an error.
 //
 // What a killed process has written of a last entry is cut off. Nothing else is
 // ever changed: a file that is not a journal of this title, or has an entry that take
@@ -65,6 +65,9 @@ const maxLine = 64 << 20
 func OpenJournal(path string, opt JournalOptions, take func(entry []byte) error) (*Journal, error) {
 	if path == "" {
 		return nil, nil
+	}
+	if err := checkName("open", path); err != nil {
+		return nil, err
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

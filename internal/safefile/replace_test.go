@@ -171,7 +171,14 @@ func TestFileDash(t *testing.T) {
 	if err := safefile.Replace("-", hello); err == nil || err.Error() != "write -: want the name of a file" {
 		t.Error(err)
 	}
+	if _, _, err := open("-", safefile.JournalOptions{Title: "title"}); err == nil || err.Error() != "open -: want the name of a file" {
+		t.Error(err)
+	}
 	if err := safefile.Replace("./-", hello); err != nil {
+		t.Error(err)
+	}
+	isOther := func([]byte) bool { return false }
+	if err := safefile.Replaceable("-", isOther); err == nil || err.Error() != "write -: want the name of a file" {
 		t.Error(err)
 	}
 }
