@@ -9,7 +9,7 @@ import (
 // New returns that of a new player.
 type Rating struct {
 	Rating     float64 `json:"rating" doc:"By Glicko-2, 1500 at first"`
-	Deviation  float64 `json:"deviation" doc:"How uncertain the rating is: with 95% probability it is right within twice this"`
+	Deviation  float64 `json:"deviation" doc:"How uncertain the rating is: the strength is within twice this of it with 95% probability"`
 	Volatility float64 `json:"volatility" doc:"How erratic the results are, about 0.06"`
 }
 

@@ -41,8 +41,8 @@ func (e *endpoint[Who]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// open lets scripts of other sites read an answer that nobody is identified for: because
-// the operation never does, or because the client sends nothing to identify it by.
+// open lets scripts of other sites read an answer if nobody is identified for it: the
+// operation doesn't identify its callers, or the client sends nothing to be identified by.
 func (e *endpoint[Who]) open(w http.ResponseWriter, r *http.Request) {
 	if !e.op.isOpen() || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return

@@ -30,7 +30,7 @@ type Rung struct {
 	Error     float64 `json:"error" doc:"Half the width of the 95% confidence interval"`
 	Deviation int     `json:"deviation" doc:"Of the rating"`
 	Games     int     `json:"games" doc:"With a result"`
-	Won       int     `json:"won" doc:"How many of them it has won"`
+	Won       int     `json:"won" doc:"Games that it won"`
 	// Against has the games against each row, including this one.
 	Against []Meeting `json:"against" doc:"By row, in the order of rows"`
 }
@@ -38,9 +38,9 @@ type Rung struct {
 // Meeting is the games of one program against another, by the seat of the first.
 type Meeting struct {
 	First     int `json:"first,omitempty" doc:"Games in which it moved first"`
-	WonFirst  int `json:"wonFirst,omitempty" doc:"How many of them it has won"`
+	WonFirst  int `json:"wonFirst,omitempty" doc:"Games that it won moving first"`
 	Second    int `json:"second,omitempty" doc:"Games in which it moved second"`
-	WonSecond int `json:"wonSecond,omitempty" doc:"How many of them it has won"`
+	WonSecond int `json:"wonSecond,omitempty" doc:"Games that it won moving second"`
 }
 
 // Games returns the number of games.

@@ -119,11 +119,10 @@ func (l *Lobby) closeAgreed(o *offer, players []play.Player) {
 	}
 }
 
-// closeStarted closes an offer that is open again because its game seemed not to have started.
-func (l *Lobby) closeStarted(game string, players []play.Player) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	o := l.openOffer(game)
+// closeStarted closes an offer that is open again because what it became, a game or a draft,
+// seemed not to have begun. l.mu must be held.
+func (l *Lobby) closeStarted(offer string, players []play.Player) {
+	o := l.openOffer(offer)
 	if o == nil || o.isTaken || o.draft != nil { // a draft looks for its game itself
 		return
 	}
@@ -252,7 +251,9 @@ func (l *Lobby) onGameChange(c room.Change) {
 			if gameSetup.Tournament == "" { // tournaments have limits of their own
 				l.countGame(gameSetup.Players)
 			}
+			l.mu.Lock()
 			l.closeStarted(c.Game, gameSetup.Players)
+			l.mu.Unlock()
 		case play.Ended:
 			l.notifyPlayers(GameEnd, c, gameSetup.Players)
 		case play.Turned, play.TookBack, play.Resigned, play.Left, play.Flagged:

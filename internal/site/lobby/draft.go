@@ -51,7 +51,9 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 		return l.draftedBefore(ctx, taken, o.id, players)
 	}
 	if err != nil {
-		l.setDraftMissing(true) // it may be that only the answer is lost
+		l.mu.Lock()
+		l.missingDrafts[id] = taken.id // it may be that only the answer is lost
+		l.mu.Unlock()
 		return Made{}, errors.Join(err, l.release(ctx, taken))
 	}
 	l.mu.Lock()
@@ -60,10 +62,25 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 	return Made{Draft: o.drafting()}, nil
 }
 
-func (l *Lobby) setDraftMissing(is bool) {
+// findDrafts looks in the store for drafts that may be there although that seemed to fail, and
+// closes the offers that became them. After an error it looks again the next time.
+func (l *Lobby) findDrafts(ctx context.Context) {
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.isDraftMissing = is
+	missing := l.missingDrafts
+	l.missingDrafts = map[string]string{}
+	l.mu.Unlock()
+	for id, taken := range missing {
+		unlock := l.saving.lock(id)
+		err := l.reread(ctx, id, true, WhyCanceled)
+		unlock()
+		l.mu.Lock()
+		if o := l.drafts.byID[id]; err != nil {
+			l.missingDrafts[id] = taken
+		} else if o != nil {
+			l.closeStarted(taken, o.players)
+		}
+		l.mu.Unlock()
+	}
 }
 
 // draftedBefore ends an offer whose draft has begun although that seemed to fail.

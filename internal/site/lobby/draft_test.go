@@ -256,7 +256,7 @@ func TestUnansweredDraft(t *testing.T) {
 			}
 			exec(`DROP TRIGGER unanswered`)
 			if name == "" {
-				storetest.Until(t, "the draft is known", func() bool { return len(p.Drafts(bob.ID)) == 1 })
+				storetest.Until(t, "the draft is known and its seek closed", func() bool { return len(p.Drafts(bob.ID)) == 1 && len(p.Seeks("")) == 0 })
 				there.end()
 				return
 			}
@@ -401,8 +401,8 @@ func TestDraftWithProgram(t *testing.T) {
 	})
 }
 
-// TestDraftOfProgram refuses, also to who accepts, the drafts that an account offers which has
-// since become a program. Its seeks go.
+// TestDraftOfProgram has an account offer drafts and then become a program: nobody can accept
+// them, and its seeks are withdrawn.
 func TestDraftOfProgram(t *testing.T) {
 	inBubble(t, &fakeBots{}, func(p *place) {
 		ctx := p.t.Context()

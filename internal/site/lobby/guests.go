@@ -75,7 +75,7 @@ func (l *Lobby) countGame(players []play.Player) {
 	}
 }
 
-// admission is that a player has last asked for a game.
+// admission says from where and when a player last asked for a game.
 type admission struct {
 	address string
 	at      play.Instant

@@ -69,7 +69,7 @@ type Lobby struct {
 	challenges index
 	drafts     index
 
-	isDraftMissing bool // the store may have a draft that this lobby does not know
+	missingDrafts map[string]string // IDs of offers whose drafts, by ID, may be stored although that seemed to fail
 
 	admissions          map[string]admission // by player
 	addressGames        *httpkit.Daily       // games begun by guests of each address
@@ -108,7 +108,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 		config.BotDelay = 7 * time.Second
 	}
 	l := &Lobby{
-		config: config, admissions: map[string]admission{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames), addressAccountGames: httpkit.NewDaily(MaxAddressAccountGames),
+		config: config, missingDrafts: map[string]string{}, admissions: map[string]admission{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames), addressAccountGames: httpkit.NewDaily(MaxAddressAccountGames),
 		greeting: make(chan struct{}, 2), closed: make(chan struct{}),
 	}
 	if err := l.joinNodes(); err != nil {
@@ -150,6 +150,7 @@ func (l *Lobby) Run(ctx context.Context) {
 		case <-tidy.C:
 			l.clear(ctx)
 		case <-online.C:
+			l.findDrafts(ctx)
 			l.exchangePresence(ctx)
 			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n}.forAll() })
 		case <-ctx.Done():

@@ -195,20 +195,8 @@ func (l *Lobby) syncOffer(ctx context.Context, id string, link bool, version int
 	return l.reread(ctx, id, link, WhyCanceled)
 }
 
-// findDraft reads a draft that may be missing.
-func (l *Lobby) findDraft(ctx context.Context) {
-	l.mu.Lock()
-	isMissing := l.isDraftMissing
-	l.isDraftMissing = false
-	l.mu.Unlock()
-	if isMissing && l.syncOffers(ctx) != nil {
-		l.setDraftMissing(true)
-	}
-}
-
 func (l *Lobby) exchangePresence(ctx context.Context) {
 	if l.config.Bus == nil {
-		l.findDraft(ctx)
 		return
 	}
 	var players []string

@@ -193,7 +193,7 @@ func (s *Service) CloseReport(ctx context.Context, by account.Act, id string) er
 type Case struct {
 	Player    string       `json:"player" doc:"The player's name"`
 	Created   play.Instant `json:"created" doc:"When the account was made"`
-	Moderator bool         `json:"moderator" doc:"Whether other moderators can't act on the player, who is one too"`
+	Moderator bool         `json:"moderator" doc:"Whether the player is a moderator; other moderators can't act on them"`
 	Ban       string       `json:"ban,omitempty" doc:"Why the player is banned"`
 	BanEnds   play.Instant `json:"banEnds,omitempty" doc:"Missing for a ban for good, or none"`
 	Mute      string       `json:"mute,omitempty" doc:"Why the player is muted"`

@@ -220,8 +220,8 @@ func (s *Service) sharedAccounts(ctx context.Context, since play.Instant) ([]Sus
 	return accountsSuspects(marks, wins, games), err
 }
 
-// tally reads how many rated games there are since a time, for each pair of players or each
-// player, whose keys the query returns.
+// tally reads how many rated games there are since a time, for each pair or player that the
+// query groups by.
 func (s *Service) tally(ctx context.Context, query string, players []string, since play.Instant) (map[pair]int, error) {
 	type row struct {
 		pair

@@ -30,9 +30,9 @@ type Strength rating.Rating
 type Attempted struct {
 	Solved bool           `json:"solved" doc:"Whether all turns were right"`
 	Rated  bool           `json:"rated" doc:"Whether it counted: only the first attempt at a puzzle does"`
-	Rating Strength       `json:"rating" doc:"The solver's, after it"`
+	Rating Strength       `json:"rating" doc:"The solver's, after the attempt"`
 	At     play.Instant   `json:"at" doc:"When the solver's last rated attempt was"`
-	Puzzle PuzzleStanding `json:"puzzle" doc:"The puzzle after it"`
+	Puzzle PuzzleStanding `json:"puzzle" doc:"The puzzle after the attempt"`
 }
 
 type solver struct {

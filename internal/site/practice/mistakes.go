@@ -18,7 +18,7 @@ import (
 type CardChanges struct {
 	Version int64  `json:"version" doc:"What these bring a device to; less than what it asked for if the server has lost changes"`
 	More    bool   `json:"more" doc:"Whether there are more, after this version"`
-	Cards   []Card `json:"cards" doc:"As they are now, those that changed first come first"`
+	Cards   []Card `json:"cards" doc:"As they are now, by when they last changed, the earliest first"`
 }
 
 // cardPage is how many cards are sent at a time: more than there are of one version.

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// ErrPanic is wrapped by the error of what has panicked.
+// ErrPanic is wrapped by the errors that [Guard] makes of panics.
 var ErrPanic = errors.New("panic")
 
 // PanicRest is how long to leave alone what has panicked: it will most likely do so again,

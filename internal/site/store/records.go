@@ -84,7 +84,7 @@ func (s *Store) ContestScores(ctx context.Context, contest string) ([]ContestSco
 // ClassScore is the record of a class's member.
 type ClassScore struct {
 	Games   int `json:"games" doc:"That have ended, but for those that were aborted"`
-	Won     int `json:"won" doc:"How many of them it has won"`
+	Won     int `json:"won" doc:"Games that the account won"`
 	GoingOn int `json:"goingOn" doc:"Games in progress"`
 }
 

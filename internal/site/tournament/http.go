@@ -236,7 +236,7 @@ type exportInput struct {
 // Export is everything about a tournament.
 type Export struct {
 	Contest Contest `json:"contest" doc:"Its present state"`
-	Events  []Event `json:"events" doc:"All that has happened, the first first"`
+	Events  []Event `json:"events" doc:"All that has happened, in order"`
 }
 
 func (a *API) export(ctx context.Context, who account.Who, in *exportInput) (*httpkit.Attachment, error) {

@@ -17,7 +17,7 @@ type Placing struct {
 	Seed     int      `json:"seed,omitempty" doc:"Their place by rating at the start, from 1; missing before"`
 	Points   float64  `json:"points" doc:"Games won, matches won in a knockout, two for each game won in an arena; a board that the other team left empty counts as won"`
 	Buchholz float64  `json:"buchholz,omitempty" doc:"In Swiss, the sum of the opponents' points"`
-	Berger   float64  `json:"berger,omitempty" doc:"The Sonneborn-Berger score: the sum of the points of the opponents beaten"`
+	Berger   float64  `json:"berger,omitempty" doc:"The Sonneborn-Berger score: the sum of the opponents' points, each times the score against them"`
 	Games    int      `json:"games" doc:"Played so far"`
 	Gone     bool     `json:"gone,omitempty" doc:"Whether they have left"`
 	Rounds   []string `json:"rounds" doc:"For each round + - or = for each game, * for one in progress, then the opponent's seed, as in +12; bye; empty for a round without a game. In an arena the last games"`

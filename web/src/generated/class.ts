@@ -10,7 +10,7 @@ export type Role = 'visitor' | 'member' | 'teacher'
 export interface ClassScore {
   /** That have ended, but for those that were aborted. */
   games: number
-  /** How many of them it has won. */
+  /** Games that the account won. */
   won: number
   /** Games in progress. */
   goingOn: number

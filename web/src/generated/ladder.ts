@@ -7,11 +7,11 @@ import type { Player } from './live'
 export interface Meeting {
   /** Games in which it moved first. */
   first?: number
-  /** How many of them it has won. */
+  /** Games that it won moving first. */
   wonFirst?: number
   /** Games in which it moved second. */
   second?: number
-  /** How many of them it has won. */
+  /** Games that it won moving second. */
   wonSecond?: number
 }
 
@@ -30,7 +30,7 @@ export interface Rung {
   deviation: number
   /** With a result. */
   games: number
-  /** How many of them it has won. */
+  /** Games that it won. */
   won: number
   /** By row, in the order of rows. */
   against: Meeting[]

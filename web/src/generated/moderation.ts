@@ -145,7 +145,7 @@ export interface Case {
   player: string
   /** When the account was made. */
   created: number
-  /** Whether other moderators can't act on the player, who is one too. */
+  /** Whether the player is a moderator; other moderators can't act on them. */
   moderator: boolean
   /** Why the player is banned. */
   ban?: string

@@ -34,11 +34,11 @@ export interface Attempted {
   solved: boolean
   /** Whether it counted: only the first attempt at a puzzle does. */
   rated: boolean
-  /** The solver's, after it. */
+  /** The solver's, after the attempt. */
   rating: Strength
   /** When the solver's last rated attempt was. */
   at: number
-  /** The puzzle after it. */
+  /** The puzzle after the attempt. */
   puzzle: PuzzleStanding
 }
 
@@ -77,6 +77,6 @@ export interface CardChanges {
   version: number
   /** Whether there are more, after this version. */
   more: boolean
-  /** As they are now, those that changed first come first. */
+  /** As they are now, by when they last changed, the earliest first. */
   cards: Card[]
 }

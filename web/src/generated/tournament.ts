@@ -37,7 +37,7 @@ export interface Placing {
   points: number
   /** In Swiss, the sum of the opponents' points. */
   buchholz?: number
-  /** The Sonneborn-Berger score: the sum of the points of the opponents beaten. */
+  /** The Sonneborn-Berger score: the sum of the opponents' points, each times the score against them. */
   berger?: number
   /** Played so far. */
   games: number
