@@ -97,7 +97,7 @@ func (s *Showcase) Run(ctx context.Context) {
 			continue
 		}
 		log := s.bots.config.Log
-		err := room.Guard(log, func() error { return s.playTurn(ctx) }, "tournament", play.Showcase)
+		err := room.Guard(log, func() error { return s.playTurn(ctx) }, "contest", play.Showcase)
 		if err != nil && ctx.Err() == nil {
 			log.Error("turn of the showcase game not played", "cause", err)
 		}

@@ -245,7 +245,7 @@ func (h *House) lookUp(ctx context.Context, begun Change) error {
 
 const (
 	lookUpRetry    = time.Second // twice as long each time
-	maxLookUpRetry = 30 * time.Second
+	maxLookUpRetry = 10 * time.Second
 )
 
 // lookUpAgain announces a game, if it is stored, as soon as the log can be read: nobody else
