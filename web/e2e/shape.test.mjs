@@ -141,6 +141,21 @@ test.describe(() => {
     }
   })
 
+  test('what is chosen below a board on a phone shows on it', async ({ page, address }) => {
+    await page.goto(`${address}/#/puzzles/hermit`)
+    for (const name of ['Show the move', 'Next puzzle']) {
+      await page.evaluate(() => scrollTo(0, 1000))
+      await page.getByRole('button', { name }).click()
+      await expect(page.locator('.place')).toBeInViewport({ ratio: 1 })
+    }
+    await page.goto(`${address}/#/learn/hermit?lesson=tour`)
+    await page.locator('.step .board .board').waitFor()
+    await page.evaluate(() => scrollTo(0, 1000))
+    await page.getByRole('link', { name: 'Next', exact: true }).click()
+    await page.getByRole('heading', { name: 'Make two gaps alike' }).waitFor()
+    await expect(page.locator('.step .board .board')).toBeInViewport({ ratio: 1 })
+  })
+
   test('the blocks to choose from are as large as a thumb', async ({ page, address }) => {
     await begin(page, address, 'Hermit')
     const blocks = page.locator('.tools[role=group] button')

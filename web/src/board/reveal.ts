@@ -1,0 +1,3 @@
+/** Scrolls so that the page's board is in sight, for what is chosen below it and shown on it. */
+export const revealBoard = () =>
+  document.querySelector('.table > .place')?.scrollIntoView({ block: 'nearest' })
