@@ -69,7 +69,8 @@ for a second is played again; "replays" says so in the file of --out.`,
 		Example: `  thera match alphabeta random --games 20 --movetime 50ms
   thera match alphabeta:nodes=4000 alphabeta:nodes=2000 --variant 6x6 --sprt 0,50
   thera match alphabeta uci:fairy-stockfish --tc 10+0.1 --out games.jsonl --resume`,
-		Args: namedArgs,
+		Args:    namedArgs,
+		PreRunE: func(cmd *cobra.Command, _ []string) error { return flags.check(cmd) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := flags.match(cmd, args)
 			if err != nil {
@@ -186,16 +187,13 @@ func addGameFlags(cmd *cobra.Command, plies *int, seed *uint64, concurrency *int
 	numberUpTo(cmd, "concurrency", "play `NUMBER` games at a time (default 1)", 1, maxConcurrency, concurrency)
 }
 
-// match returns the match of the flags between the given players; the caller sets
+// match returns the match of the flags, once checked, between the given players; the caller sets
 // its length.
 func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, error) {
 	from := start{variant: f.variant, powers: f.powers}
 	entry, pos, err := from.settle(f.game, f.seed)
 	dealt := errors.Is(err, setup.ErrDraft) || err == nil && setup.Method(f.powers).IsRandom()
 	if err != nil && !dealt {
-		return nil, err
-	}
-	if err := f.check(cmd); err != nil {
 		return nil, err
 	}
 	m := &match.Match{

@@ -194,7 +194,7 @@ func TestNeededFlags(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context()) // in case it is not refused
 	cancel()
 	t.Setenv("THERA_STORE", filepath.Join(t.TempDir(), "thera.db"))
-	args := map[string]string{"GAME": "amazons", "DEPTH": "1", "DATASET": "games", "PLAYER": "random", "OPPONENT": "random", "exam": "--level=1"}
+	args := map[string]string{"GAME": "amazons", "DEPTH": "1", "DATASET": "games", "FILE": "file", "PLAYER": "random", "OPPONENT": "random", "exam": "--level=1"}
 	values := map[string]string{"bool": "true", "number": "1", "float64": "0.1", "func": "1h", "string": "file"}
 	check := func(cmd *cobra.Command, f *pflag.Flag) {
 		line := strings.Fields(cmd.CommandPath())[1:]

@@ -41,6 +41,9 @@ the games against each opponent in which the player moved first.`,
   thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := flags.check(cmd); err != nil {
+				return err
+			}
 			players, err := readFile(cmd.Context(), args[0], match.ReadPlayers)
 			if err != nil {
 				return err
